@@ -1,7 +1,7 @@
 import { type Cursor, Unclear } from './cursor.ts';
 import { placeIn, type SaidPlace, seesWho, serverIn } from './said-place.ts';
 import { portsIn, type SaidPorts } from './said-ports.ts';
-import { type Reader, type SaidTime, spanIn, untilIn, writeSpan } from './said-time.ts';
+import { type Reader, type SaidTime, seesSpan, spanIn, untilIn, writeSpan } from './said-time.ts';
 
 /** The parts of a sentence behind what it opens, in any order. */
 export interface Clauses {
@@ -24,7 +24,7 @@ const endless = [
   'without an end',
   'without end',
 ] as const;
-const limits = ['at most', 'up to', 'max'] as const;
+const limits = ['at most', 'up to', 'no more than', 'max'] as const;
 
 /** Reads parts up to the end of the sentence. Each is said once. `on` names a server, or ports if both ends are named already. */
 export function clausesIn(cursor: Cursor, reader: Reader, on: 'server' | 'ports'): Clauses {
@@ -43,15 +43,23 @@ export function clausesIn(cursor: Cursor, reader: Reader, on: 'server' | 'ports'
 function clauseIn(cursor: Cursor, reader: Reader, on: 'server' | 'ports'): Clauses {
   const ends = endIn(cursor, reader);
   if (ends !== undefined) return { ends };
-  if (cursor.take('on', 'at')) return on === 'server' ? { on: serverIn(cursor) } : { ports: portsIn(cursor) };
-  if (cursor.take('from')) return { from: whoIn(cursor) };
+  if (on === 'ports' && cursor.take('on', 'over', 'via')) return { ports: portsIn(cursor) };
+  if (on === 'server' && cursor.take('on', 'at')) return { on: serverIn(cursor) };
+  if (cursor.take('from', 'only from')) return { from: whoIn(cursor) };
   if (cursor.take('to', 'for')) return { to: whoIn(cursor) };
-  if (cursor.take('ticket', 'see')) {
-    const ticket = cursor.match(/^[a-z][a-z0-9]*-\d+$/);
-    if (ticket === undefined) throw new Unclear('Which ticket? Write it like OPS-17.');
-    return { ticket };
-  }
+  const isTicket = cursor.take('ticket', 'see') !== undefined;
+  const ticket = ticketIn(cursor);
+  if (ticket !== undefined) return { ticket };
+  if (isTicket) throw new Unclear('Which ticket? Write it like OPS-17.');
   throw new Unclear(`I don’t understand “${cursor.rest}” here.`);
+}
+
+/** A ticket is known by its capitals: “OPS-17”. */
+function ticketIn(cursor: Cursor): string | undefined {
+  const { text, isQuoted } = cursor.ahead();
+  if (isQuoted || !/^[A-Z][A-Z0-9]*-\d+$/.test(text)) return undefined;
+  cursor.skip();
+  return text;
 }
 
 /** “only” behind addresses repeats what they say. */
@@ -66,16 +74,29 @@ function endIn(cursor: Cursor, reader: Reader): SaidEnd | undefined {
   if (cursor.take(...endless)) return 'never';
   if (cursor.take('until', 'till', 'til')) return readably(cursor, () => untilIn(cursor, reader));
   const isFor = cursor.sees('for') && !seesWho(cursor, 1);
-  if (!isFor && !limits.some((words) => cursor.sees(words))) return undefined;
+  const isSpan = isFor || seesSpan(cursor);
   if (isFor) cursor.skip();
-  return readably(cursor, () => ({ words: writeSpan(spanIn(cursor)) }));
+  else if (!isSpan && cursor.take(...limits) === undefined) return undefined;
+  return readably(cursor, () => {
+    const words = writeSpan(spanIn(cursor));
+    cursor.take('at most', 'max', 'only');
+    return { words };
+  });
 }
 
 const beginsPart = /^(?:on|at|from|to|for|until|till|til|ticket|see)$/;
 
+/** What an end that can't be read may be made of: plain words and numbers. */
+const plain = /^(?:[a-z']+|\d+(?:[.:]\d+)?[a-z]*\d*|,)$/;
+/** Words that could turn what is behind them around, or begin another order. */
+const turning =
+  /^(?:not|no|never|nobody|none|but|only|except|unless|if|like|without|don'?t|and|or|when|after|before|then|less|minus|off|still|also|again|maybe|open|allow|permit|expose|let|close|end|stop|extend|keep)$/;
+
 function readably(cursor: Cursor, read: () => SaidTime): SaidEnd {
   return cursor.attempt(read, ({ message }) => {
-    while (!cursor.isAtEnd && !beginsPart.test(cursor.next)) cursor.skip();
+    for (; !cursor.isAtEnd && !beginsPart.test(cursor.next); cursor.skip())
+      if (!plain.test(cursor.next) || turning.test(cursor.next))
+        throw new Unclear(`I don’t understand “${cursor.rest}” here.`);
     return { why: message };
   });
 }

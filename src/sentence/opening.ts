@@ -1,3 +1,4 @@
+import { join } from '../operation/words.ts';
 import { type Clauses, clausesIn } from './clauses.ts';
 import { type Cursor, Unclear } from './cursor.ts';
 import { command, type Said } from './meaning.ts';
@@ -46,6 +47,14 @@ function opened(clauses: Clauses, reason: WithReason): Said {
   const { on, from, to } = clauses;
   if (on === undefined) {
     if (from && to) return between({ ...clauses, from, to }, reason);
+    if (to?.kind === 'servers' && to.entries.length === 1 && clauses.ports !== 'all')
+      throw new Unclear(
+        'Who may reach it?',
+        join(
+          command(['ip', 'add', ...to.entries, ...(clauses.ports ?? [])], { from: '', ends: usual.option })
+            .words,
+        ),
+      );
     throw new Unclear(from ? 'To which server?' : 'On which server, and for whom?', 'ip add', 'reach');
   }
   const server: SaidPlace = { kind: 'servers', entries: [on] };

@@ -79,9 +79,20 @@ const isPortOpen: Rule = (cursor) => {
   return reach(cursor.take('to', 'from') === undefined ? everyone : placeIn(cursor), to, ports);
 };
 
+const openPorts = [
+  'which ports are open',
+  'what ports are open',
+  'show open ports',
+  'show me open ports',
+] as const;
+
 const whatIsOpen: Rule = (cursor) => {
+  if (cursor.take(...openPorts))
+    return takes(cursor, ['on', 'at'])
+      ? intoEnd({ kind: 'servers', entries: [serverIn(cursor)] }, undefined)
+      : undefined;
   if (!takes(cursor, what, ['open'])) return undefined;
-  cursor.take('right now', 'now');
+  cursor.take('right now', 'right', 'now');
   if (cursor.take('on', 'at') !== undefined)
     return intoEnd({ kind: 'servers', entries: [serverIn(cursor)] }, undefined);
   return listed();

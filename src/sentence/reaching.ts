@@ -4,7 +4,7 @@ import type { SaidPlace } from './said-place.ts';
 import type { SaidPorts } from './said-ports.ts';
 
 /** What one end may do to another. */
-export const reaches = ['reach', 'access', 'connect to', 'talk to', 'get to'] as const;
+export const reaches = ['reach', 'access to', 'access', 'connect to', 'talk to', 'get to'] as const;
 
 /** Returns the question whether one end may reach another. Every port is every port that policies can allow, so it names none. */
 export const reach = (from: SaidPlace, to: SaidPlace, ports?: SaidPorts): Said =>

@@ -1,7 +1,7 @@
 import { parseCidr } from '../network/cidr.ts';
 import { Cursor, Unclear } from './cursor.ts';
 import { timeWithin } from './said-time.ts';
-import type { Token } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 /** A sentence in two parts: what is asked for, and why. */
 export interface WithReason {
@@ -12,7 +12,7 @@ export interface WithReason {
   readonly words: readonly Token[];
 }
 
-const reasons = new Set(['because', 'bc', 'cuz', 'reason:', 'why:']);
+const reasons = new Set(['because', 'bc', 'b/c', 'cuz', 'reason:', 'why:']);
 
 /** Splits a sentence at “because”, which takes the rest of the line. */
 export function withReason(tokens: readonly Token[], line: string): WithReason {
@@ -24,7 +24,9 @@ export function withReason(tokens: readonly Token[], line: string): WithReason {
   if (!first) throw new Unclear('Because of what?');
   const body = tokens.slice(0, at);
   if (first.isQuoted && others.length === 0) return { body, why: first.text, words: [] };
-  return { body, why: line.slice(first.begin), words };
+  const why = line.slice(first.begin);
+  // Only quotes around all of it are its author's word that it is a reason.
+  return { body, why, words: tokensOf(why.replaceAll('"', ' ')) };
 }
 
 const isDueTo = (tokens: readonly Token[], at: number): boolean =>
@@ -32,6 +34,7 @@ const isDueTo = (tokens: readonly Token[], at: number): boolean =>
 
 /** Words that begin an order. */
 const verbs = /^(?:open|allow|permit|expose|let|close|end|stop|extend|keep|restore|undo)$/;
+const addressLike = /\d[\d./]*\d/g;
 const narrowing = /^(?:only|except|not|but)$/;
 
 /** What a sentence says of itself, so that its reason can't say otherwise. */
@@ -47,8 +50,7 @@ export interface SaidSoFar {
 export function refuseHidden({ words }: WithReason, { hasEnd, isForEveryone }: SaidSoFar): void {
   const hidden =
     words.find(({ low }, at) => verbs.test(low) && /^(?:and|then|,)$/.test(words[at - 1]?.low ?? ''))?.text ??
-    words.find(({ text }) => parseCidr(text.replace(/[.,;:!?)]+$/, '').replace(/^\(/, '')) !== undefined)
-      ?.text ??
+    words.find(({ text }) => (text.match(addressLike) ?? []).some((part) => parseCidr(part)))?.text ??
     (isForEveryone ? words.find(({ low }) => narrowing.test(low))?.text : undefined) ??
     (hasEnd ? undefined : timeWithin(new Cursor(withoutMarks(words))));
   if (hidden !== undefined)

@@ -1,3 +1,4 @@
+import { join } from '../operation/words.ts';
 import { type Cursor, Unclear } from './cursor.ts';
 import { command, type Said } from './meaning.ts';
 import { serverIn } from './said-place.ts';
@@ -6,9 +7,19 @@ import { furtherSpanIn, type Reader, type SaidTime, untilIn, writeSpan } from '.
 
 const list = 'scheduled';
 
-/** Reads which opening is meant: its number, or “it”, which the fields of these commands look up. */
-const whichIn = (cursor: Cursor): string | undefined =>
-  cursor.take('it', 'this', 'that') === undefined ? cursor.match(/^#\d{1,9}$/) : 'it';
+/** Reads which opening is meant: its number, or “it”, or ports and a server, which the fields of these commands look up. */
+function whichIn(cursor: Cursor): string {
+  if (cursor.take('it', 'this', 'that')) return 'it';
+  const number = cursor.match(/^#\d{1,9}$/);
+  if (number !== undefined) return number;
+  if (cursor.isAtEnd || /^(?:everything|all|by|for|until)$/.test(cursor.next))
+    throw new Unclear('Which one? Others may need what they opened.', list);
+  const ports = portsIn(cursor);
+  if (!cursor.take('on', 'at')) throw new Unclear('On which server?', list);
+  const server = serverIn(cursor);
+  if (ports === 'all') throw new Unclear('Which port?', list);
+  return `${ports.join(' ')} on ${server}`;
+}
 
 const mine = [
   'everything that i opened',
@@ -18,26 +29,20 @@ const mine = [
   'all mine',
 ] as const;
 
-/** Reads what is behind “close”: an opening, or what was opened where. */
-export function closeIn(cursor: Cursor, why: string | undefined): Said {
+/** Reads what is behind “close”. It closes at once: a time for it is another end. */
+export function closeIn(cursor: Cursor, reader: Reader, why: string | undefined): Said {
   if (cursor.take(...mine)) {
     cursor.finish(list);
     return command([list], {}, ['Close yours there, one by one.']);
   }
-  const which = whichIn(cursor) ?? placeIn(cursor);
-  cursor.finish(`extend ${which.includes(' ') ? 'it' : which}`, list);
+  const which = whichIn(cursor);
+  if (cursor.take('at', 'by', 'until'))
+    throw new Unclear(
+      'That is another end. To close it at once, leave the time out.',
+      extendLine(which, untilIn(cursor, reader)),
+    );
+  cursor.finish(extendLine(which), list);
   return command(['end', which], { why });
-}
-
-/** Reads ports and a server. */
-function placeIn(cursor: Cursor): string {
-  if (cursor.isAtEnd || cursor.sees('everything') || cursor.sees('all'))
-    throw new Unclear('Close which one? Others may need what they opened.', list);
-  const ports = portsIn(cursor);
-  if (!cursor.take('on', 'at')) throw new Unclear('On which server?', list);
-  const server = serverIn(cursor);
-  if (ports === 'all') throw new Unclear('Which port?', list);
-  return `${ports.join(' ')} on ${server}`;
 }
 
 /** Reads what is behind “extend” or “keep”. Adding time and counting it from now differ, so it has to be said which one is meant. */
@@ -48,26 +53,28 @@ export function extendIn(
   why: string | undefined,
 ): Said {
   const which = whichIn(cursor);
-  if (which === undefined) throw new Unclear('Extend which one?', list);
-  if (verb === 'keep' && !cursor.take('open'))
-    throw new Unclear('Keep it open for how long?', `extend ${which}`);
-  const form = `extend ${which}`;
+  const form = extendLine(which);
+  if (verb === 'keep' && !cursor.take('open')) throw new Unclear('Keep it open for how long?', form);
   if (cursor.take('for good', 'permanently', 'forever')) {
     cursor.finish(form);
     return command(['keep', which], { why });
   }
-  const time = timeIn(cursor, form, verb === 'extend', reader);
+  const time = timeIn(cursor, which, verb === 'extend', reader);
   cursor.finish(form);
   return command(['extend', which, time.words], { why }, time.note === undefined ? [] : [time.note]);
 }
 
-function timeIn(cursor: Cursor, form: string, adds: boolean, reader: Reader): SaidTime {
+/** Writes the command that moves an end, for a button: to a time, or by the time that its form asks for. */
+const extendLine = (which: string, time?: SaidTime): string =>
+  join(command(['extend', which, ...(time ? [time.words] : [])]).words);
+
+function timeIn(cursor: Cursor, which: string, adds: boolean, reader: Reader): SaidTime {
   if (cursor.take('until', 'till', 'til', 'to')) return untilIn(cursor, reader);
   const isFor = cursor.take('for') !== undefined;
   if (!isFor) cursor.take('by');
   const { span, isMore } = furtherSpanIn(cursor);
   const words = writeSpan(span);
   if (!isMore && (isFor || !adds))
-    throw new Unclear(`Is it ${words} from now, or ${words} more?`, `${form} ${words}`);
+    throw new Unclear(`Is it ${words} from now, or ${words} more?`, extendLine(which, { words }));
   return { words };
 }

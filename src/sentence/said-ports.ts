@@ -54,8 +54,7 @@ function portIn(cursor: Cursor): readonly string[] {
   }
   const [, front, range = '', other = '', back] = withProtocol.exec(cursor.next) ?? [];
   const protocol = front ?? back;
-  if (cursor.take('everything', 'anything', 'all'))
-    throw new Unclear('Which port? All of them are “all ports”.');
+  if (cursor.take('everything', 'anything', 'all')) throw new Unclear('Which port?');
   if (before !== undefined || protocol === undefined)
     throw new Unclear(
       cursor.isAtEnd ? 'Which port?' : `“${cursor.ahead().text}” is no port or service that I know.`,

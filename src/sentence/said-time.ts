@@ -63,8 +63,8 @@ const noTime = (cursor: Cursor): Unclear =>
 /** Reads a duration: “2h”, “90 min”, “the next two hours”, “up to half an hour”. */
 export function spanIn(cursor: Cursor): Millis {
   const isOne = cursor.take('the next', 'another') !== undefined;
-  if (!isOne) cursor.take('at most', 'up to', 'max');
-  const single = isOne ? spanOf(`1 ${cursor.next}`) : undefined;
+  if (!isOne) cursor.take('at most', 'up to', 'no more than', 'max');
+  const single = isOne && !cursor.next.endsWith('s') ? spanOf(`1 ${cursor.next}`) : undefined;
   if (single !== undefined) {
     cursor.skip();
     return single;
@@ -91,6 +91,12 @@ const spanOf = (words: string): Millis | undefined => {
   const reading = readTimeWords(words);
   return 'value' in reading && 'after' in reading.value ? reading.value.after : undefined;
 };
+
+/** Whether a duration is next, as in “open ssh on web01 2h”. */
+export function seesSpan(cursor: Cursor): boolean {
+  const found = /^\d/.test(cursor.next) ? timeIn(cursor.copy()) : undefined;
+  return found !== undefined && 'after' in found.value;
+}
 
 /** Writes a duration as an option takes it: "1h30m". */
 export const writeSpan = (span: Millis): string =>

@@ -113,10 +113,10 @@ const lets: ReadOrder = ({ tokens, line, reader }) => {
   return letIn(new Cursor(reason.body.slice(1)), reader, reason);
 };
 
-const closes: ReadOrder = ({ tokens, line }) => {
+const closes: ReadOrder = ({ tokens, line, reader }) => {
   const reason = withReason(tokens, line);
   refuseHidden(reason, { hasEnd: true, isForEveryone: false });
-  return closeIn(new Cursor(reason.body.slice(1)), reason.why);
+  return closeIn(new Cursor(reason.body.slice(1)), reader, reason.why);
 };
 
 const extending =

@@ -241,9 +241,9 @@ describe('a sentence that is not understood', () => {
   test.each([
     ['open web01', 'Open which port on web01, and for whom?'],
     ['open the firewall', 'Between which two ends, and on which port?'],
-    ['open everything on web01', 'Which port? All of them are “all ports”.'],
+    ['open everything on web01', 'Which port?'],
     ['open sshd on web01', '“sshd” is no port or service that I know.'],
-    ['close everything', 'Close which one? Others may need what they opened.'],
+    ['close everything', 'Which one? Others may need what they opened.'],
     ['open ssh on web01 and close 443 on web04', 'I don’t understand “and close 443 on web04” here.'],
     ['let ben into web01', '“ben” is no address, server or group. Write other names in quotes.'],
     ['restart web01', 'Skydesk can’t start, stop, create or delete servers.'],
@@ -251,11 +251,16 @@ describe('a sentence that is not understood', () => {
     ['restore everything', 'Restore what?'],
     // One word more, and it would mean something else.
     ['open ssh on web01 not from 203.0.113.7', 'I don’t understand “not from 203.0.113.7” here.'],
+    [
+      'open ssh on web01 for a while but not from 203.0.113.7',
+      'I don’t understand “but not from 203.0.113.7” here.',
+    ],
+    ['open ssh on web01 at most web02', 'I don’t understand “web02” here.'],
     ['open ssh on web01 from 203.0.113.7 if ben agrees', 'I don’t understand “if ben agrees” here.'],
     ['open ssh on web01 to anyone except 203.0.113.7', 'I don’t understand “except 203.0.113.7” here.'],
     ['open ssh 2222 on web01', 'Is “2222” another port, or the same one? Write “and” between two.'],
     ['open ssh on web01 to db02', 'From db02 to web01, or from web01 to db02?'],
-    ['open ssh to web01', 'On which server, and for whom?'],
+    ['open ssh to web01', 'Who may reach it?'],
     ['open ssh on web01, web02', 'One server at a time: each gets its own address.'],
     ['open ssh on web01 from me', '“me” is no address, server or group. Write other names in quotes.'],
     [
@@ -279,7 +284,7 @@ describe('a sentence that is not understood', () => {
     ['open ssh on web01 from 203.0.113.7 ends=30d', 'I don’t understand “ends=30d” here.'],
     ['open ssh on web01 from 203.0.113.7?', 'Is this a question? Leave out the “?” to ask for it.'],
     ['let web01 reach the internet', 'No policy is about traffic that leaves for the internet.'],
-    ['close #12 at 18:00', 'I don’t understand “at 18:00” here.'],
+    ['close #12 at 18:00', 'That is another end. To close it at once, leave the time out.'],
     ['keep #12 open for 2h', 'Is it 2h from now, or 2h more?'],
     ['extend #12 for 2h', 'Is it 2h from now, or 2h more?'],
     ['is ssh open on web01 or web02?', 'I don’t understand “or web02” here.'],
@@ -287,6 +292,8 @@ describe('a sentence that is not understood', () => {
     ['open ssh on web01 from 203.0.113.7 because debug for 30 min', hidden('30 min')],
     ['open ssh on web01 to anyone for 2h because demo, only from the office', hidden('only')],
     ['open ssh on web01 for 2h because of the vendor (203.0.113.7)', hidden('(203.0.113.7)')],
+    ['open ssh on web01 from 203.0.113.7 because "close it at 18:00", says ben', hidden('at 18:00')],
+    ['open ssh on web01 from 203.0.113.7 for 2h because from=198.51.100.9', hidden('from=198.51.100.9')],
     ['open ssh on web01 from 203.0.113.7 for 2h because debug and close 443 on web04', hidden('close')],
   ])('%s', (sentence, why) => {
     expect(said(sentence)).toBe(`? ${why}`);
