@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          exclude,
           pool: 'threads',
           isolate: false,
         },
@@ -95,7 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: ['test/{system,browser}/**/*.long.test.ts'],
+          include: ['test/{unit,system,browser}/**/*.long.test.ts'],
           globalSetup: [...built, 'test/browser/unpack.ts'],
           pool: 'forks',
           isolate: false,

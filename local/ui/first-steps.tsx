@@ -77,6 +77,10 @@ export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: 
           {to('ben', 'approvals', 'Ben')} to press <em>Review</em>, and ends by itself.
         </li>
         <li>
+          <strong>Say it</strong> {type('let DE1ACMEWEB03 reach DE1ACMEDB02 on 5432 for 30 min')} asks whether
+          policies allow it, and opens the form for what is missing.
+        </li>
+        <li>
           <strong>Several changes, one approval</strong> {type('plan')} or a runbook: {type('run')}
         </li>
         <li>

@@ -36,7 +36,9 @@ export function helpOverview(): Answer {
     context(
       'Type ',
       line('alert list'),
-      ', or mention Skydesk in a thread · every change shows a preview first · ',
+      ', or say it: ',
+      line('open ssh on web01 for 2h because …'),
+      ' · mention Skydesk in a thread · every change shows a preview first · ',
       code('starts=22:00'),
       ' starts it later, ',
       code('ends=2h'),

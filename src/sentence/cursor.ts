@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import type { Token } from './sentence-words.ts';
 
 /** Why a sentence is not understood, as a sentence, and the lines that come nearest. */
 export class Unclear extends Error {

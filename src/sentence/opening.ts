@@ -3,9 +3,9 @@ import { type Clauses, clausesIn } from './clauses.ts';
 import { type Cursor, Unclear } from './cursor.ts';
 import { command, type Said } from './meaning.ts';
 import { reach, reaches, reachLine } from './reaching.ts';
-import { refuseHidden, type WithReason } from './reason.ts';
 import { placeIn, type SaidPlace } from './said-place.ts';
 import { portsIn } from './said-ports.ts';
+import { refuseHidden, type WithReason } from './said-reason.ts';
 import type { Reader } from './said-time.ts';
 
 /** How long an opening lasts whose end isn't named. */
@@ -45,18 +45,7 @@ function isReach(cursor: Cursor): boolean {
 
 function opened(clauses: Clauses, reason: WithReason): Said {
   const { on, from, to } = clauses;
-  if (on === undefined) {
-    if (from && to) return between({ ...clauses, from, to }, reason);
-    if (to?.kind === 'servers' && to.entries.length === 1 && clauses.ports !== 'all')
-      throw new Unclear(
-        'Who may reach it?',
-        join(
-          command(['ip', 'add', ...to.entries, ...(clauses.ports ?? [])], { from: '', ends: usual.option })
-            .words,
-        ),
-      );
-    throw new Unclear(from ? 'To which server?' : 'On which server, and for whom?', 'ip add', 'reach');
-  }
+  if (on === undefined) return withoutServer(clauses, reason);
   const server: SaidPlace = { kind: 'servers', entries: [on] };
   if (from && to) throw new Unclear('Who may reach it: who is behind “from”, or who is behind “to”?');
   if (to?.kind === 'servers') {
@@ -71,6 +60,17 @@ function opened(clauses: Clauses, reason: WithReason): Said {
   return who?.kind === 'servers' || who?.kind === 'private'
     ? between({ ...clauses, from: who, to: server }, reason)
     : onPublicIp(on, who, clauses, reason);
+}
+
+/** Between two ends, or not understood: “open ssh to web01” doesn't say who may reach it. */
+function withoutServer(clauses: Clauses, reason: WithReason): Said {
+  const { from, to } = clauses;
+  if (from && to) return between({ ...clauses, from, to }, reason);
+  const [server, ...others] = to?.kind === 'servers' ? to.entries : [];
+  if (server === undefined || others.length > 0)
+    throw new Unclear(from ? 'To which server?' : 'On which server, and for whom?', 'ip add', 'reach');
+  const asking = onPublicIp(server, undefined, clauses, reason);
+  throw new Unclear('Who may reach it?', join(asking.words));
 }
 
 /** Opens ports of a server on a new public IP. If nobody is named, its form asks who may reach it. */

@@ -45,21 +45,19 @@ export function closeIn(cursor: Cursor, reader: Reader, why: string | undefined)
   return command(['end', which], { why });
 }
 
-/** Reads what is behind “extend” or “keep”. Adding time and counting it from now differ, so it has to be said which one is meant. */
-export function extendIn(
-  cursor: Cursor,
-  verb: 'extend' | 'keep',
-  reader: Reader,
-  why: string | undefined,
-): Said {
+/**
+ * Reads what is behind “extend”, which adds a time, or “keep”. Adding it and counting it from now differ, so it has to be said which one is
+ * meant.
+ */
+export function extendIn(cursor: Cursor, adds: boolean, reader: Reader, why: string | undefined): Said {
   const which = whichIn(cursor);
   const form = extendLine(which);
-  if (verb === 'keep' && !cursor.take('open')) throw new Unclear('Keep it open for how long?', form);
+  if (!adds && !cursor.take('open')) throw new Unclear('Keep it open for how long?', form);
   if (cursor.take('for good', 'permanently', 'forever')) {
     cursor.finish(form);
     return command(['keep', which], { why });
   }
-  const time = timeIn(cursor, which, verb === 'extend', reader);
+  const time = timeIn(cursor, which, adds, reader);
   cursor.finish(form);
   return command(['extend', which, time.words], { why }, time.note === undefined ? [] : [time.note]);
 }

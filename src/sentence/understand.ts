@@ -2,11 +2,11 @@ import { Cursor, Unclear } from './cursor.ts';
 import { command, type Meaning } from './meaning.ts';
 import { letIn, openIn } from './opening.ts';
 import { listed, questionIn } from './question.ts';
-import { refuseHidden, withReason } from './reason.ts';
 import { closeIn, extendIn } from './said-end.ts';
 import { isServer } from './said-place.ts';
+import { refuseHidden, withReason } from './said-reason.ts';
 import type { Reader } from './said-time.ts';
-import { plainLine, type Token, tokensOf } from './tokens.ts';
+import { plainLine, type Token, tokensOf } from './sentence-words.ts';
 
 /** A line may be long and hold a sentence that was pasted. A sentence is short. */
 const longest = 500;
@@ -120,11 +120,11 @@ const closes: ReadOrder = ({ tokens, line, reader }) => {
 };
 
 const extending =
-  (verb: 'extend' | 'keep'): ReadOrder =>
+  (adds: boolean): ReadOrder =>
   ({ tokens, line, reader }) => {
     const reason = withReason(tokens, line);
     refuseHidden(reason, { hasEnd: true, isForEveryone: false });
-    return extendIn(new Cursor(reason.body.slice(1)), verb, reader, reason.why);
+    return extendIn(new Cursor(reason.body.slice(1)), adds, reader, reason.why);
   };
 
 /** Nothing looks up by its name what can be restored, so the answer lists it. */
@@ -153,8 +153,8 @@ const orders: ReadonlyMap<string, ReadOrder> = new Map([
   ...['open', 'allow', 'permit', 'expose'].map((verb) => [verb, opens] as const),
   ['let', lets],
   ...['close', 'end', 'stop'].map((verb) => [verb, closes] as const),
-  ['extend', extending('extend')],
-  ['keep', extending('keep')],
+  ['extend', extending(true)],
+  ['keep', extending(false)],
   ...['restore', 'undo'].map((verb) => [verb, restores] as const),
   ...['restart', 'reboot'].map((verb) => [verb, cantRun] as const),
   ...['block', 'deny'].map((verb) => [verb, cantDeny] as const),

@@ -1,7 +1,7 @@
 import { parseCidr } from '../network/cidr.ts';
 import { Cursor, Unclear } from './cursor.ts';
 import { timeWithin } from './said-time.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './sentence-words.ts';
 
 /** A sentence in two parts: what is asked for, and why. */
 export interface WithReason {
