@@ -123,15 +123,17 @@ const waits = [
   'what needs my approval',
   'what needs me',
   'what needs approval',
-  'what is waiting for me',
-  "what's waiting for me",
   'what is waiting',
   "what's waiting",
   'what do i have to approve',
   'what do i need to approve',
 ] as const;
 
-const whatWaits: Rule = (cursor) => (takes(cursor, waits) ? command(['approvals']) : undefined);
+const whatWaits: Rule = (cursor) => {
+  if (!takes(cursor, waits)) return undefined;
+  cursor.take('for me');
+  return command(['approvals']);
+};
 
 const whatEnds: Rule = (cursor) => {
   if (!takes(cursor, ['what ends', 'what closes', 'what starts'])) return undefined;

@@ -25,7 +25,7 @@ export function understand(typed: string, reader: Reader): Meaning | undefined {
     if (asking.has(verb) && !isOrder) return questionIn(new Cursor(tokens), reader);
     const order = orders.get(verb);
     if (!order) return undefined;
-    if (isQuestion && !isOrder) throw new Unclear('Is this a question? Leave out the “?” to ask for it.');
+    if (isQuestion && !isOrder) throw new Unclear('Is this a question? To request it, remove the “?”.');
     return order({ tokens, line, reader });
   } catch (error) {
     if (!(error instanceof Unclear)) throw error;
@@ -145,7 +145,7 @@ const cantRun: ReadOrder = ({ tokens: [, server] }) => ({
 });
 
 const cantDeny: ReadOrder = ({ tokens: [, place] }) => ({
-  unclear: 'No rule denies traffic: what no policy allows is closed.',
+  unclear: 'No firewall policy denies traffic: what none allows is closed.',
   nearest: [place ? `reach ${place.text}` : 'reach', 'firewall list'],
 });
 

@@ -68,6 +68,12 @@ describe('a field', () => {
       value: 'Abc',
       problem: 'is long. is odd',
     });
+    // An optional field that a line has without a value is asked for, and not marked.
+    const asking = { ...text, required: false, whenEmpty: 'anyone' };
+    const missing = [{ field: 'name', message: 'has no value', missing: true }];
+    expect(plainField('name', asking, { name: '' }, missing)).toMatchObject({ required: true, value: '' });
+    expect(plainField('name', asking, { name: '' }, missing)).not.toHaveProperty('problem');
+    expect(plainField('name', asking, { name: '' }, missing)).not.toHaveProperty('whenEmpty');
     expect(plainField('name', text, {}, [])).toMatchObject({ value: '' });
     expect(plainField('name', text, {}, [])).not.toHaveProperty('problem');
     const bounded = plainField('name', { ...text, decides: true, maxLength: 5 }, {}, []);

@@ -20,8 +20,8 @@ test.each<[string, (kind: (typeof kinds)[Kind]) => boolean, string]>([
     'undo undoDone retryFailed review',
   ],
   ['need no rights of a person', ({ asked }) => asked === 'anyone', 'typedKey execute track'],
-  ['a channel can forbid', ({ asked }) => asked === 'typed', 'command help form'],
-  ['only read', ({ isRead }) => isRead === true, 'help home'],
+  ['a channel can forbid', ({ asked }) => asked === 'typed', 'command help sentence form'],
+  ['only read', ({ isRead }) => isRead === true, 'help sentence home'],
 ])('the jobs that %s', (_, isOne, names) => {
   expect(those(isOne)).toEqual(names.split(' '));
 });

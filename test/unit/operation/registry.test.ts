@@ -103,7 +103,6 @@ describe('readArguments', () => {
     ['web tcp/80 from=x udp/9', { server: 'web', ports: 'tcp/80 udp/9', from: 'x' }],
     ['server=web tcp/80', { server: 'web', ports: 'tcp/80' }],
     ['SERVER=web account=ACME', { server: 'web', account: 'ACME' }],
-    ['from=', { from: '' }],
     ['web starts=tomorrow 18:00 tcp/80', { server: 'web', ports: 'tcp/80', starts: 'tomorrow 18:00' }],
     ['web starts=18:00 tcp/80', { server: 'web', ports: 'tcp/80', starts: '18:00' }],
     ['web for=2h', { server: 'web', ends: '2h' }],
@@ -114,6 +113,7 @@ describe('readArguments', () => {
 
   test.each([
     ['a b c', show, [{ message: 'Unexpected “c”. Put values with spaces in quotes' }]],
+    ['from=', add, [{ field: 'from', message: 'has no value', missing: true }]],
     ['name=a name=b', show, [{ field: 'name', message: 'is given twice' }]],
     ['account=a account=b', show, [{ field: 'account', message: 'is given twice' }]],
     ['nmae=a', show, [{ message: 'Unknown option “nmae=”. Did you mean name=?' }]],

@@ -247,7 +247,7 @@ describe('a sentence that is not understood', () => {
     ['open ssh on web01 and close 443 on web04', 'I don’t understand “and close 443 on web04” here.'],
     ['let ben into web01', '“ben” is no address, server or group. Write other names in quotes.'],
     ['restart web01', 'Skydesk can’t start, stop, create or delete servers.'],
-    ['block 10.0.0.0/8', 'No rule denies traffic: what no policy allows is closed.'],
+    ['block 10.0.0.0/8', 'No firewall policy denies traffic: what none allows is closed.'],
     ['restore everything', 'Restore what?'],
     // One word more, and it would mean something else.
     ['open ssh on web01 not from 203.0.113.7', 'I don’t understand “not from 203.0.113.7” here.'],
@@ -282,7 +282,7 @@ describe('a sentence that is not understood', () => {
     ['open ssh on web01 on web02', '“on” is in it twice.'],
     ['open all ports on web01 to anyone', 'Which port?'],
     ['open ssh on web01 from 203.0.113.7 ends=30d', 'I don’t understand “ends=30d” here.'],
-    ['open ssh on web01 from 203.0.113.7?', 'Is this a question? Leave out the “?” to ask for it.'],
+    ['open ssh on web01 from 203.0.113.7?', 'Is this a question? To request it, remove the “?”.'],
     ['let web01 reach the internet', 'No policy is about traffic that leaves for the internet.'],
     ['close #12 at 18:00', 'That is another end. To close it at once, leave the time out.'],
     ['keep #12 open for 2h', 'Is it 2h from now, or 2h more?'],
