@@ -14,7 +14,7 @@ export interface Clauses {
 }
 
 /** When an opening ends: a time as an option takes it, never, or why that can't be read. */
-export type SaidEnd = SaidTime | 'never' | { readonly why: string };
+type SaidEnd = SaidTime | 'never' | { readonly why: string };
 
 const endless = [
   'for good',
@@ -90,7 +90,7 @@ const beginsPart = /^(?:on|at|from|to|for|until|till|til|ticket|see)$/;
 const plain = /^(?:[a-z']+|\d+(?:[.:]\d+)?[a-z]*\d*|,)$/;
 /** Words that could turn what is behind them around, or begin another order. */
 const turning =
-  /^(?:not|no|never|nobody|none|but|only|except|unless|if|like|without|don'?t|and|or|when|after|before|then|less|minus|off|still|also|again|maybe|open|allow|permit|expose|let|close|end|stop|extend|keep)$/;
+  /^(?:not|no|never|nobody|none|but|only|except|unless|if|like|without|don'?t|and|or|when|after|before|then|less|minus|off|still|also|again|maybe|anyone|anybody|everyone|everybody|internet|open|allow|permit|expose|let|close|end|stop|extend|keep)$/;
 
 function readably(cursor: Cursor, read: () => SaidTime): SaidEnd {
   return cursor.attempt(read, ({ message }) => {

@@ -5,15 +5,15 @@ const spokenNumbers: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, t
 
 const address = /\d+\.\d+\.\d+\.\d+(?:\/\d+)?/g;
 const span =
-  /half an hour|(?<=another |the next )(?:hour|day|week)\b|\b(?:an?|one|two|three) (?:more )?(?:hours?|days?|weeks?)\b|(?:\d+ ?(?:more )?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|[mhdw])(?![a-z])[ ]?)+/g;
+  /half an hour|(?<=another |the next )(?:hour|day|week)\b|\b(?:an?|one|two|three) (?:more )?(?:hours?|days?|weeks?)\b(?: \d+ ?m(?:in)?\b)?|(?:\d+ ?(?:more )?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|[mhdw])(?![a-z])[ ]?)+/g;
 const clock =
-  /(?:(today|tomorrow|mon|tue|wed|thu|fri|sat|sun)\w* (?:at )?)?(\d{1,2}[:.]\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m)(?: (today|tomorrow))?/g;
+  /(?:(today|tomorrow|mon|tue|wed|thu|fri|sat|sun)\w* (?:at )?)?(\d{1,2}[:.]\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m)(?: (today|tomorrow|mon|tue|wed|thu|fri|sat|sun)\b)?/g;
 const everyone =
   /\b(?:anyone|anybody|everyone|everybody|the internet|internet|the world|anywhere)\b|\b0\.0\.0\.0\/0/;
 const forGood = /\b(?:for good|permanently|forever|with no end|without an end)\b/;
 /** Words that make less of what is asked for, put it off, or take it back. “only” behind a place or a time repeats it. */
 const narrowing =
-  /(?<![\w'])(?:not|don'?t|never|no|nobody|none|except|but|minus|unless|if|when|once|after|before|or|less|off|still|maybe|like|tonight|also|again|then|and (?:close|open|let|end))(?![\w'])/;
+  /(?<![\w'])(?:not|don'?t|never|no|nobody|none|except|but|minus|unless|if|when|once|after|before|or|less|off|still|maybe|like|also|again|then|and (?:close|open|let|end))(?![\w'])/;
 
 const portsOfServices: Readonly<Record<string, readonly string[]>> = {
   'remote desktop': ['tcp/3389'],
@@ -55,7 +55,7 @@ const inText = (text: string, pattern: RegExp): string[] =>
 function partsOf(sentence: string): { readonly body: string; readonly reason: string } {
   const low = sentence.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim();
   const [, body = low, reason = ''] = /^(.*?)\s(?:because|reason:)\s(.*)$/.exec(low) ?? [];
-  return { body, reason };
+  return { body, reason: reason.replace(/(?<=")(?: (?:now|please|pls|asap|[!.]))+$/, '') };
 }
 
 /**
@@ -69,7 +69,7 @@ export function misheard(sentence: string, line: string): readonly string[] {
   const { body, reason } = partsOf(sentence);
   const isMove = ['end', 'extend', 'keep'].includes(verb);
   return [
-    ...wordsThatNarrow(body, verb),
+    ...wordsThatNarrow(options.get('ends') === '' ? body.replace(/\bonly\b/g, '') : body, verb),
     ...(isMove ? moved(body, words) : [...otherEnds(body, options), ...otherPlaces(body, words, options)]),
     // Where its form asks for the end, a number that is no time is left there.
     ...(isMove || options.get('ends') === '' ? [] : otherPorts(body, words)),
