@@ -121,7 +121,9 @@ async function outcomeFor(
   stored.begin(sent);
   const witnessed = { ...deps, changes: stored.witness(deps.changes) };
   try {
-    const known = sent ? await kindOf(job).recover?.(validated(job), deps) : undefined;
+    // A sentence is read first, and becomes a read or a preview: it sends no step.
+    const mayHaveSent = sent && job.kind !== 'sentence';
+    const known = mayHaveSent ? await kindOf(job).recover?.(validated(job), deps) : undefined;
     const result =
       known ?? (await withSlowNotice(job, delivery, () => handleJob(job, witnessed, delivery, stored), deps));
     sent = true;

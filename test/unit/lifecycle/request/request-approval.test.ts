@@ -22,7 +22,9 @@ test.each([
   ['one of the twenty can be delivered again', 20, 'U0ANA', 'r0', undefined],
   ['those of other people do not count', 20, 'U0BEN', 'new', undefined],
 ])('the limit of open requests: %s', async (_, open, requester, id, sentence) => {
-  const { changes } = changesInMemory(...Array.from({ length: open }, (_, at) => request({ id: `r${at}`, number: at + 1 })));
+  const { changes } = changesInMemory(
+    ...Array.from({ length: open }, (_, at) => request({ id: `r${at}`, number: at + 1 })),
+  );
   const { deps } = memory({ changes });
   expect(await tooManyOpen(requester, id, deps)).toBe(sentence);
 });
