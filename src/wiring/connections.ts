@@ -5,8 +5,8 @@ import { optional, required } from '../aws/lambda/environment.ts';
 import { jsonLog } from '../aws/lambda/json-log.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { tableIn } from '../aws/sdk/dynamodb.ts';
+import { logSlowCalls } from '../aws/sdk/log-slow-calls.ts';
 import { secretsIn } from '../aws/sdk/secrets-manager.ts';
-import { withTableLog } from '../aws/sdk/with-table-log.ts';
 import type { Timer } from '../core/timer.ts';
 import { proxyIn, requestThrough } from '../http/proxy.ts';
 import { readTokenSecret } from '../slack/api/slack-secret.ts';
@@ -31,7 +31,7 @@ export function connections(name: string) {
   const clock = Date.now;
   const log = jsonLog(name);
   const readSecret = secretsIn(new SecretsManagerClient(clientConfig()));
-  const table = withTableLog(tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME')), log, clock);
+  const table = tableIn(logSlowCalls(new DynamoDBClient(clientConfig()), log, clock), required('TABLE_NAME'));
   const botToken = cachedSecret(() => readSecret(required('SLACK_TOKEN_SECRET_ID')), readTokenSecret, clock);
   const outgoing = requestThrough(proxyIn(process.env));
   const send = withSlackLog(outgoing, log, clock);

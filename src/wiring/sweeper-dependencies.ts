@@ -4,11 +4,11 @@ import { optionalTime, required } from '../aws/lambda/environment.ts';
 import { jsonLog } from '../aws/lambda/json-log.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { type ReadOnlyTable, tableIn } from '../aws/sdk/dynamodb.ts';
+import { logSlowCalls } from '../aws/sdk/log-slow-calls.ts';
 import { readChangesIn } from '../aws/sdk/read-changes.ts';
 import { readWatchesIn } from '../aws/sdk/read-watches.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
-import { withTableLog } from '../aws/sdk/with-table-log.ts';
 import type { SweepDependencies } from '../lifecycle/reconcile/sweep.ts';
 import { policy } from '../policy/bundled-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
@@ -18,8 +18,8 @@ import type { SendWatchesDependencies } from '../watch/send-watches.ts';
 export function sweeperDependencies(): SweepDependencies & SendWatchesDependencies {
   const clock = Date.now;
   const log = jsonLog('sweeper');
-  const dynamodb = new DynamoDBClient(clientConfig());
-  const table: ReadOnlyTable = withTableLog(tableIn(dynamodb, required('TABLE_NAME')), log, clock);
+  const dynamodb = logSlowCalls(new DynamoDBClient(clientConfig()), log, clock);
+  const table: ReadOnlyTable = tableIn(dynamodb, required('TABLE_NAME'));
   return {
     clock,
     log,

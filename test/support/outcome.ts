@@ -72,6 +72,8 @@ const routine = new Set([
   'answered',
   'service call',
   'slack call',
+  // Where the machine is busy.
+  'table call',
   'recorded',
   'started',
   'job done',

@@ -57,7 +57,7 @@ const endsIn = (context: Context): Promise<readonly Reversal[]> =>
   waitingEnds(context.changes, ({ accounts }) => accounts.some((account) => isIn(context, account)));
 
 async function find(parsed: string, context: Context): Promise<Reversal> {
-  const spoken = await spokenEnds(parsed, await endsIn(context), context);
+  const spoken = await spokenEnds(parsed, () => endsIn(context), context);
   if (spoken) return onlyOf(spoken, parsed, context);
   const exact = await context.changes.get(endId(parsed));
   if (exact && isReversal(exact) && isIn(context, exact.steps[0].account)) return exact;

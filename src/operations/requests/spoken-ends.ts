@@ -7,18 +7,21 @@ import type { Context } from '../context/context.ts';
 
 /**
  * Finds ends as people speak of them, among those of the account: “it” is that of the thread, or else the person's own; “tcp/22 on web01” is
- * what they opened there, with exactly these ports. Undefined if the words are a number or an id.
+ * what they opened there, with exactly these ports. Undefined if the words are a number or an id; then `list` isn't called.
  */
 export async function spokenEnds(
   words: string,
-  ends: readonly Reversal[],
+  list: () => Promise<readonly Reversal[]>,
   context: Pick<Context, 'requester' | 'thread' | 'changes'>,
 ): Promise<readonly Reversal[] | undefined> {
-  const own = ends.filter(({ requester }) => requester === context.requester);
-  if (/^(?:it|this|that)$/i.test(words)) return context.thread ? inThread(ends, context) : own;
+  const isIt = /^(?:it|this|that)$/i.test(words);
   const [, ports, server] = /^(\S.*) on (\S+)$/i.exec(words) ?? [];
-  if (ports === undefined || server === undefined) return undefined;
-  return own.filter((end) => isOpening(end, ports.split(/[\s,]+/), server.toLowerCase()));
+  const isOpened = ports !== undefined && server !== undefined;
+  if (!isIt && !isOpened) return undefined;
+  const ends = await list();
+  if (isIt && context.thread) return inThread(ends, context);
+  const own = ends.filter(({ requester }) => requester === context.requester);
+  return isOpened ? own.filter((end) => isOpening(end, ports.split(/[\s,]+/), server.toLowerCase())) : own;
 }
 
 /** Finds the ends of the changes whose messages are in the thread of the request. */
