@@ -8,8 +8,8 @@ export { commandButton, decisions, maxButtonValue } from './answer-buttons.ts';
 export type { Inline, Text } from './inlines.ts';
 export { bold, channel, code, group, line, link, money, person, quote, shortId, time } from './inlines.ts';
 
-/** The tone of a notice, which determines its icon. */
-export type Tone = 'done' | 'waiting' | 'warning' | 'failed' | 'neutral';
+/** The tone of a notice, which determines its icon. `open`: something stands open. The last three are of risk. */
+export type Tone = 'done' | 'open' | 'waiting' | 'warning' | 'failed' | 'neutral' | 'low' | 'medium' | 'high';
 
 interface Column {
   readonly name: string;
@@ -46,7 +46,14 @@ export type Part =
    * The text of a push notification, which replaces the first line there; the message itself doesn't show it. `to`: user ids of
    * the people whom a message in a channel mentions, so Slack notifies only them.
    */
-  | { readonly kind: 'push'; readonly tone?: Tone; readonly text: Text; readonly to?: readonly string[] }
+  | {
+      readonly kind: 'push';
+      readonly tone?: Tone;
+      readonly text: Text;
+      /** Shorter texts, the fullest first: the first one that fits is sent. */
+      readonly shorter?: readonly Text[];
+      readonly to?: readonly string[];
+    }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: Text }
   | { readonly kind: 'facts'; readonly facts: readonly LabeledText[] }
@@ -95,11 +102,16 @@ export type Answer = readonly Part[];
 
 // Constructors for each kind of part.
 
-export const push = (tone: Tone, ...text: Inline[]): Part => ({ kind: 'push', tone, text });
-/** Returns a push notification for these people. */
-export const pushTo = (to: readonly string[], tone: Tone, ...text: Inline[]): Part => ({
+/** Returns a push notification, without a sign if it has no tone. */
+export const push = (tone: Tone | undefined, ...text: Inline[]): Part => ({
   kind: 'push',
-  tone,
+  ...(tone && { tone }),
+  text,
+});
+/** Returns a push notification for these people. */
+export const pushTo = (to: readonly string[], tone: Tone | undefined, ...text: Inline[]): Part => ({
+  kind: 'push',
+  ...(tone && { tone }),
   text,
   to,
 });
@@ -166,9 +178,10 @@ export const context = (...text: Inline[]): Part => ({ kind: 'context', text });
 /** Returns one line of a list. A single button is shown next to it; several are in a menu “⋯”. */
 export const item = (text: Text, ...buttons: Button[]): Part => ({ kind: 'item', text, buttons });
 
-/** Returns one line with a menu “⋯” of rarer actions. */
-export const itemAndMore = (text: Text, more: readonly Button[]): Part => ({
+/** Returns one line with a menu “⋯” of rarer actions, which begins with the icon of its tone if it has one. */
+export const itemAndMore = (text: Text, more: readonly Button[], tone?: Tone): Part => ({
   kind: 'item',
+  ...(tone && { tone }),
   text,
   buttons: [],
   more,

@@ -130,7 +130,13 @@ export async function decideOn(
 }
 
 /** Returns the properties of a step that the policy decides on. */
-function requestedStep({ prepared, context, resolved, rules, known: timing }: FoundStep): RequestedStep {
+export function requestedStep({
+  prepared,
+  context,
+  resolved,
+  rules,
+  known: timing,
+}: FoundStep): RequestedStep {
   const { networkChange, targets, evaluatedAs } = resolved;
   const { risk, needs } = evaluatedAs ?? prepared.operation;
   const now = context.clock();

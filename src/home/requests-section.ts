@@ -58,7 +58,7 @@ function listed(requests: readonly Change[], row: (change: Change) => Answer): A
 const toReview = (change: Change): Answer => [
   item(named(change), reviewButton(change)),
   context(
-    ...riskInShort(change),
+    ...risk(change),
     person(change.requester),
     ` in ${list(accountsOf(change))}`,
     ...throughText(change),
@@ -77,7 +77,7 @@ function own(change: Change): Answer {
   return [
     item(named(change), ...(isOpen ? [withdrawButton(change)] : [])),
     context(
-      ...riskInShort(change),
+      ...risk(change),
       list(accountsOf(change)),
       ...requestedThrough(change),
       ' · ',
@@ -86,6 +86,8 @@ function own(change: Change): Answer {
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(change, suggestion))] : []),
   ];
 }
+
+const risk = (change: Change): readonly Inline[] => riskInShort(change).flatMap((text) => [text, ' · ']);
 
 /** Formats the titles of a request, and its number as a link to its card. */
 const named = (change: Change): readonly Inline[] => [...titlesText(change), ' · ', requestLink(change)];

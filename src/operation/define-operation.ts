@@ -15,6 +15,7 @@ import type {
   Target,
   Tracked,
 } from './operation.ts';
+import { type Phrase, phraseOf } from './phrase.ts';
 import { readFields } from './read-fields.ts';
 import { resolveReferences } from './resolve-references.ts';
 import type { SnapshotKey, SnapshotReader, SnapshotSubject } from './snapshot.ts';
@@ -111,6 +112,7 @@ function resolvedCommandOf<F extends Fields<Context>, Context, Role, Result, Key
     const title = words ? `${base} · ${words}` : base;
     return referencesOf(declared, raw).length > 0 ? withReferencesInWords(title) : title;
   };
+  const phrase = declared.phrase?.(args, context);
   const changes = declared.changes?.(args);
   return {
     raw,
@@ -118,6 +120,7 @@ function resolvedCommandOf<F extends Fields<Context>, Context, Role, Result, Key
     ...((leaves?.words ?? declared.laterSubject) && {
       laterTitle: titled(laterSubject, leaves?.words?.result),
     }),
+    ...(phrase && { phrase: referencesOf(declared, raw).length > 0 ? phraseWithReferences(phrase) : phrase }),
     changes: subjectOf(changes, declared.snapshot),
     ...(leaves && {
       keys: Object.keys(leaves.keys),
@@ -147,6 +150,9 @@ function resolvedCommandOf<F extends Fields<Context>, Context, Role, Result, Key
     },
   };
 }
+
+const phraseWithReferences = ({ thing, rest = '', verb }: Phrase): Phrase =>
+  phraseOf(verb, withReferencesInWords(thing), withReferencesInWords(rest));
 
 function titleOf(
   { action, summary }: Pick<CommandDefinition<never, never>, 'action' | 'summary'>,

@@ -8,6 +8,7 @@ import type { TimeWords } from '../time/timing.ts';
 import type { Field } from './field.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
 import type { Leaves, ResultingState } from './leaves.ts';
+import type { Phrase } from './phrase.ts';
 import type { PlanText } from './plan-text.ts';
 import type { SnapshotKey, SnapshotReader, SnapshotSubject } from './snapshot.ts';
 
@@ -161,6 +162,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly target?: (args: ResolvedArgs<F>) => string;
   /** Returns the object of a change, which follows its action in titles: "Disk 80 → DE1ACMEWEB01". */
   readonly subject?: (args: ResolvedArgs<F>, context: Context) => string;
+  /** Returns what it does, in words that fit each tense of its verb. A network change needs none: its traffic says it. */
+  readonly phrase?: (args: ResolvedArgs<F>, context: Context) => Phrase | undefined;
   /**
    * Returns the subject in a plan after a step that changes the resource: without the parts that may change. By default, the
    * subject.
@@ -244,6 +247,8 @@ export interface ResolvedCommand {
   readonly raw: RawArgs;
   /** The action and the subject: "Assign alert policy Disk 80 → DE1ACMEWEB01". For a read, its summary. */
   readonly title: string;
+  /** What it does, in words that fit each tense of its verb; undefined for a network change, whose traffic says it, and for a read. */
+  readonly phrase?: Phrase | undefined;
   /** The title without the present state, if it differs: for a step after another one that changes the resource. */
   readonly laterTitle?: string | undefined;
   /** The resource that it changes; undefined for a new one, and for an operation without a snapshot. */

@@ -55,7 +55,7 @@ export function watch(world: World) {
       )
         wrong('notified before it was logged', `${step.id} by ${by}`);
     for (const { id, step } of storedEnds(world))
-      if (notifiedEnd(answer, step.title) && step.outcome && !isEndLogged(world, id, step.outcome))
+      if (notifiedEnd(answer, step) && step.outcome && !isEndLogged(world, id, step.outcome))
         wrong('notified before it was logged', `the end of ${id} by ${by}`);
   };
 
@@ -125,7 +125,7 @@ export function atTheEnd(world: World): readonly Wrong[] {
     if (!outcome && !change.reversal.overdue) wrong('never notified', `the end of ${id} is overdue`);
     if (outcome && !isEndLogged(world, id, outcome))
       wrong('an outcome that is not in the log', `the end of ${id}`);
-    const notified = world.notifications.flatMap(({ answer }) => notifiedEnd(answer, step.title) ?? []);
+    const notified = world.notifications.flatMap(({ answer }) => notifiedEnd(answer, step) ?? []);
     if (outcome && !notified.includes(phase)) wrong('never notified', `the end of ${id}`);
     for (const kind of notified)
       if (kind !== phase && !(kind === 'unknown' && timesUnknown(world, id) > 0))

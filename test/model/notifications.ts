@@ -1,6 +1,8 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { Step, StepEnd, StepOutcome } from '../../src/change/model/step.ts';
+import { phraseIn } from '../../src/change/words/lead.ts';
+import { asState, objectOf } from '../../src/operation/phrase.ts';
 import { words } from '../support/in-memory/memory.ts';
 import { says } from '../support/message-words.ts';
 import type { Actor } from './actor.ts';
@@ -49,12 +51,16 @@ function listedOutcome(answer: Answer, names: readonly string[]): StepOutcome['k
   return says(task.title, 'unknown') ? 'unknown' : 'failed';
 }
 
-/** The end of a step with this title in a message, by time or by an undo; undefined if the message doesn't have it. */
-export function notifiedEnd(answer: Answer, title = ''): StepEnd['phase'] | undefined {
+/** The end of a step in a message, by time or by an undo; undefined if the message doesn't have it. Without a step, of any. */
+export function notifiedEnd(
+  answer: Answer,
+  step?: Pick<Step, 'title' | 'phrase'>,
+): StepEnd['phase'] | undefined {
   const lines = answer.flatMap((part) =>
     part.kind === 'notice' || part.kind === 'item' ? [words(part.text)] : [],
   );
-  const text = lines.filter((line) => line.includes(title)).join();
+  const names = step ? [step.title, objectOf(asState(phraseIn(step)))] : [''];
+  const text = lines.filter((line) => names.some((name) => line.includes(name))).join();
   if (says(text, 'end unknown')) return 'unknown';
   if (says(text, 'nothing to end')) return 'over';
   if (says(text, 'not ended')) return 'skipped';

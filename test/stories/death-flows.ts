@@ -40,7 +40,7 @@ export const flows: readonly Flow[] = [
     summary:
       'Ana confirms the assignment of an alert policy, which needs no approval: the job of her click runs it.',
     workers: /· decision/,
-    result: /^(✅|⚠️|❌)/,
+    result: /^(✅|🔓|⚠️|❌)/u,
     async begin(story) {
       const id = await story.before(() => story.type(ana, 'alert assign "Night watch" de1acmejump01'));
       await story.press('Confirm', ana, 'confirm', id);
@@ -51,14 +51,14 @@ export const flows: readonly Flow[] = [
     title: 'The last vote',
     summary: `Ben approves a firewall policy of Ana’s, which needs one vote. His vote lets it run: the next table has that.`,
     workers: /· vote on/,
-    result: /^(✅|⚠️|❌)/,
+    result: /^(✅|🔓|⚠️|❌)/u,
     begin: approved,
   },
   {
     title: 'The run of an approved request',
     summary: 'The policy is created by a background job of the cloud API, which another job polls.',
     workers: /· (execute|track) of/,
-    result: /^(✅|⚠️|❌)/,
+    result: /^(✅|🔓|⚠️|❌)/u,
     begin: approved,
   },
   {
@@ -66,7 +66,7 @@ export const flows: readonly Flow[] = [
     summary: 'Ana created an alert policy for an hour. It is deleted when that is over.',
     workers: /· (reconcile of end|execute of end)/,
     isEnd: true,
-    result: /^(✅ Ended|⚠️|❌)/,
+    result: /^(⚪ Deleted|⚠️|❌)/u,
     begin: (story) =>
       story.before(async () => {
         const id = await story.type(ana, 'alert create Busy disk=95 to=ops@example.com ends=1h');
@@ -79,7 +79,7 @@ export const flows: readonly Flow[] = [
     title: 'Step 1 of a confirmed plan',
     summary: 'Ana confirms a plan of two steps, which needs no approval. Step 2 waits for step 1.',
     workers: /· (decision|execute of #1, step 1)/,
-    result: /^(✅|⚠️|❌)/,
+    result: /^(✅|🔓|⚠️|❌)/u,
     async begin(story) {
       const id = await story.before(() =>
         story.type(

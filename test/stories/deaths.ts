@@ -140,7 +140,7 @@ function nameOf(who: string, dead: string): string {
 function readingsOf(shown: Iterable<Shown>): readonly Reading[] {
   const readings = new Map<string, Reading>();
   for (const { place, first, tail } of shown) {
-    const headline = first.replace(/( · |: ).*/, '');
+    const headline = first.replace(/( · |: | [A-Z][a-z]{2} \d{1,2}, \d{4}).*/, '');
     const before = readings.get(`${place} ${headline}`) ?? { messages: 0, withUndo: 0 };
     readings.set(`${place} ${headline}`, {
       place,

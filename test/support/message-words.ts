@@ -5,14 +5,23 @@ import type { ChangeStatus, StepState } from './change-states.ts';
  * file that changes with those words; the oracle, the model and the chaos tests know no sentence of Skydesk.
  */
 
+/** The first words of what is done, and of what is over. */
+const doneWords =
+  '(Open(,| until| for)|Closed|Changed|Created|Updated|Deleted|Assigned|Unassigned|Set|Removed|Enabled|Disabled|Extended|Shortened|Kept|Brought forward|Adopted|Applied)';
+const overWords = '(Closed|Opened again|Changed back|Deleted|Enabled again|Disabled again|Ended|Undone)';
+const stillIn = 'Still (open|closed|in effect)';
+
 /** What a message says of a change, in the words of each status that people are notified of. */
 const ofChanges = {
-  done: /Applied|\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\b|\d+ of \d+ done/,
-  failed: /Nothing was changed|[Ff]ailed|rejected this request|Not done|couldn’t|done, \d+ failed/,
-  unknown: /[Oo]utcome unknown|unknown outcome/,
+  done: new RegExp(
+    `${doneWords}|\\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\\b|\\d+ of \\d+ done`,
+  ),
+  failed:
+    /Nothing was changed|[Ff]ailed|rejected this request|Not [a-z]+ed\b|Not set|couldn’t|done, \d+ failed/,
+  unknown: /[Oo]utcome unknown|unknown outcome|[Nn]ot known/,
   rejected: /[Rr]ejected/,
   withdrawn: /[Ww]ithdr[ae]wn?|[Cc]ancelled|canceled/,
-  expired: /[Ee]xpired/,
+  expired: /[Ee]xpired|Not [a-z]+: (\d+ of \d+ approved|it couldn’t be applied in time)/,
   outdated: /[Oo]utdated|changed since|no longer|Nothing was changed/,
   superseded: /[Rr]eplaced/,
 } satisfies Readonly<Partial<Record<ChangeStatus, RegExp>>>;
@@ -29,18 +38,20 @@ const words = {
   suggested: / suggests /,
 
   // About the end of a step.
-  ended: /(Ended|Undone) · /,
-  'not ended': /Not (ended|undone) · /,
-  'end unknown': /Outcome of its end unknown/,
-  'nothing to end': /Nothing left to end/,
-  'ends soon': /Ends soon/,
-  overdue: /Overdue/,
+  ended: new RegExp(`${overWords}(?! before)`),
+  'not ended': /Not (closed|opened again|changed back|deleted|enabled again|disabled again|ended|undone)(?! early)/,
+  'end unknown':
+    /Not known if (closed|opened again|changed back|deleted|enabled again|disabled again|ended|undone)(?! early)|Outcome of its end unknown/,
+  'nothing to end': /before its time|Nothing left to (end|undo)/,
+  'ends soon':
+    /(waiting|⏳ )(Closes|Opens again|Changes back|To be deleted|To be enabled again|To be disabled again|Ends) (in \d|soon|\d{4}-|<!date)/,
+  overdue: new RegExp(stillIn),
   'tried again': /keeps trying/,
   'not undone': /Not undone/,
   'does not end': /end by itself/,
 
   // While something is in progress.
-  'under way': /Applying…|Ending now|Asking the cloud API…|Checking…|Loading…/,
+  'under way': /Applying…|⏳ \w+ing |Ending now|Asking the cloud API…|Checking…|Loading…/,
   'opens later': /Loading…|Checking…/,
   'comes later': /Asking the cloud API…|The answer comes below\./,
 } satisfies Readonly<Record<string, RegExp>>;
@@ -64,33 +75,37 @@ export function summaryInWords(steps: readonly Pick<StepState, 'outcome'>[]): st
   ].join(', ');
 }
 
-/** What the card of a request that is not open says first, after its icon: one of these. */
-const onCard: Readonly<Record<ChangeStatus, readonly string[]>> = {
-  previewed: [],
-  confirmed: [],
-  cancelled: [],
-  open: [],
-  approved: ['Applying…', 'Approved · '],
-  running: ['Applying…'],
-  done: ['Applied'],
-  failed: ['Failed', 'Partly applied'],
-  unknown: ['Outcome unknown'],
-  skipped: [],
-  over: [],
-  rejected: ['Rejected'],
-  withdrawn: ['Withdrawn'],
-  refused: ['Refused'],
-  expired: ['Expired'],
-  outdated: ['Outdated'],
-  superseded: ['Replaced by '],
+const not = /^Not [a-z ]+/;
+const runs = /^[A-Z][a-z]+ing /;
+const nothing = /^$/;
+
+/** What the card of a request that is not open says first, after its icon. */
+const onCard: Readonly<Record<ChangeStatus, RegExp>> = {
+  previewed: nothing,
+  confirmed: nothing,
+  cancelled: nothing,
+  open: nothing,
+  approved: new RegExp(`${runs.source}|^(Opens|Closes|Starts) `),
+  running: runs,
+  done: new RegExp(`^(${doneWords}|${overWords}|${stillIn}|Not known if|Not [a-z ]+, since) ?`),
+  failed: new RegExp(`${not.source}|^(\\d+ )?of \\d+ done`),
+  unknown: /^Not known if/,
+  skipped: nothing,
+  over: nothing,
+  rejected: /^Rejected/,
+  withdrawn: /^Withdrawn/,
+  refused: not,
+  expired: not,
+  outdated: not,
+  superseded: /^Replaced by /,
 };
 
 /** What precedes the first words of a card: its icon, or in memory the kind and the tone of its first part. */
-const icon = /^(?:push(?:done|waiting|warning|failed|neutral)|\P{L}+)/u;
+const icon = /^(?:push(?:done|open|waiting|warning|failed|neutral)|\P{L}+)/u;
 
 /** Whether a card says that its request has this status. An open one says it with its buttons, and the number of its approvals. */
 export const isStatusOnCard = (text: string, status: ChangeStatus): boolean =>
-  onCard[status].some((first) => text.replace(icon, '').startsWith(first));
+  onCard[status].test(text.replace(icon, ''));
 
 /** The number of approvals that the card of an open request has, and of those that it needs. */
 export const approvalsOnCard = (approved: number, needed: number): string =>

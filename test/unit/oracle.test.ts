@@ -70,7 +70,7 @@ const withStep = (more: Partial<StepState>, of: Partial<ChangeState> = {}): Part
 const end = { id: 'end-c1', status: 'active', at: 2_000 } as const;
 const ended = { isTemporary: true, end: { ...end, status: 'ended' } } as const;
 const endedStory = [...story, entry('started'), entry('ended')];
-const endedSaid = [...agreed.said, { to: 'U0ANA', text: '✅ Ended · #1' }];
+const endedSaid = [...agreed.said, { to: 'U0ANA', text: '⚪ Closed · #1' }];
 /** Its end came at its time, in agreement everywhere. */
 const agreedEnd: Partial<Found> = {
   ...withStep(ended),
@@ -277,7 +277,7 @@ test('a change that was undone need not exist, and an unknown outcome allows eit
   const unknown: Found = {
     ...agreed,
     ...withStep({ outcome: 'unknown' }, { status: 'unknown' }),
-    cards: [card('⚠️ Outcome unknown · #1 · approved by U0BEN')],
+    cards: [card('⚠️ Not known if created: alert policy Busy · #1 · approved by U0BEN')],
     log: [...story.slice(0, 3), entry('unknown')],
     said: [{ to: 'U0ANA', text: 'Outcome unknown · #1' }],
   };

@@ -112,6 +112,10 @@ export const approvalCount = (change: Approvable): number =>
 export const neededApprovals = ({ approval }: Approvable): number =>
   approval?.raised?.approvers ?? approval?.approvers ?? 0;
 
+/** Returns the number of approvals that an open request still needs, at least one. */
+export const missingOf = (change: Approvable): number =>
+  Math.max(1, neededApprovals(change) - approvalCount(change));
+
 /** Returns the progress of the approval: "1 of 2 approved". */
 export const approvedOf = (change: Approvable): string =>
   `${approvalCount(change)} of ${neededApprovals(change)} approved`;

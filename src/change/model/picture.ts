@@ -9,9 +9,12 @@ const maxFailures = 3;
 type Pictured = Pick<Change, 'id' | 'number' | 'status' | 'judgement' | 'approval' | 'pictures'>;
 
 /** Returns the content of the picture of an open request; undefined if it opens nothing or has several steps. */
-export function pictureOf(change: Pictured): PathPicture | undefined {
-  const { status, judgement, approval } = change;
-  if (status !== 'open' || !judgement?.path) return undefined;
+export const pictureOf = (change: Pictured): PathPicture | undefined =>
+  change.status === 'open' ? contentOf(change) : undefined;
+
+function contentOf(change: Pictured): PathPicture | undefined {
+  const { judgement, approval } = change;
+  if (!judgement?.path) return undefined;
   return {
     name: requestName(change),
     risk: judgement.points.reduce((sum, { points }) => sum + points, 0),
@@ -26,11 +29,11 @@ export const hashOfPicture = (picture: PathPicture): string => sha256(picture).s
 const storedOf = ({ pictures = [] }: Pictured, picture: PathPicture): StoredPicture | undefined =>
   pictures.find(({ of }) => of === hashOfPicture(picture));
 
-/** Returns the picture that messages show, with its alt text; one without the suggestion until the other is ready. */
+/** Returns the picture that messages show, also of a decided request, with its alt text; one without the suggestion until the other is ready. */
 export function shownPicture(
   change: Pictured,
 ): { readonly file: string; readonly words: string } | undefined {
-  const now = pictureOf(change);
+  const now = contentOf(change);
   if (!now) return undefined;
   for (const picture of [now, { ...now, suggested: undefined }]) {
     const { file, isShown } = storedOf(change, picture) ?? {};

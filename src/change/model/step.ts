@@ -5,6 +5,7 @@ import type { NetworkChange, RuleLists, Traffic } from '../../network/network-ch
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { ResultingState } from '../../operation/leaves.ts';
 import type { JobRef, RawArgs, StepResults, Target } from '../../operation/operation.ts';
+import type { Phrase } from '../../operation/phrase.ts';
 import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Timing } from '../../time/timing.ts';
 import { stepId } from './ids.ts';
@@ -48,6 +49,10 @@ export interface Step extends Timing {
   readonly title: string;
   /** The beginning of the title: "Assign alert policy". */
   readonly action?: string | undefined;
+  /** What it does, in words that fit each tense of its verb. */
+  readonly phrase?: Phrase | undefined;
+  /** Its own risk points, for one of several steps: a change is named after the riskiest. */
+  readonly risk?: number | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
   /** The target of this step, if the request can name several. Steps that differ only in their target are shown as one. */

@@ -10,22 +10,17 @@ import {
   note,
   type Part,
   person,
-  push,
-  type Tone,
-  waiting,
   warning,
 } from '../../answer/answer.ts';
 import { listed } from '../../answer/listed.ts';
-import { capitalize } from '../../core/capitalize.ts';
 import type { Instant } from '../../core/clock.ts';
-import { roundedDuration } from '../../time/duration.ts';
-import { isWaiting, type Status } from '../model/change.ts';
-import { endedStepOf, endsAtOf, type Reversal, stepEndOf } from '../model/reversal.ts';
+import { isWaiting } from '../model/change.ts';
+import { endedStepOf, endsAtOf, type Reversal } from '../model/reversal.ts';
 import type { Step, StepOutcome } from '../model/step.ts';
 import { titleText } from '../model/titles.ts';
 import { endButtons, endNowButton } from './end-buttons.ts';
-import { clockTime, endInWords } from './end-in-words.ts';
-import { shortTitle } from './short-title.ts';
+import { endHeadline } from './end-headline.ts';
+import { pushOf } from './on-phone.ts';
 
 /*
  * Notification messages about an end or a rollback.
@@ -34,18 +29,24 @@ import { shortTitle } from './short-title.ts';
 /** Renders the current notification, for the requester, the channel of the request and the thread of its card. */
 export function notificationAnswer(change: Reversal, now: Instant): Answer {
   const { reversal, steps } = change;
-  if (!isWaiting(change)) return overAnswer(change);
+  if (!isWaiting(change)) return overAnswer(change, now);
   if (!reversal.overdue) return noticeAnswer(change, now);
   return [
-    push('warning', 'Overdue: ', shortTitle(change)),
+    ...first(change, now),
     ...steps.filter(({ outcome }) => !outcome).flatMap((step) => overdueAnswer(step)),
-    note(...should(change, now), 'It is still in effect, and Skydesk keeps trying.'),
+    note('Skydesk keeps trying.'),
     context(...aboutText(change)),
   ];
 }
 
+/** Renders the first line. */
+function first(change: Reversal, now: Instant): Answer {
+  const shown = endHeadline(change, now);
+  const { tone = 'neutral', text } = shown;
+  return [pushOf(shown), { kind: 'notice', tone, text }];
+}
+
 const overdueAnswer = (step: Step): Answer => [
-  warning(bold('Overdue'), ' · ', ...title(step)),
   ...((step.retryAt === undefined ? undefined : step.failure?.answer) ?? [
     note('Its end was not executed yet.'),
   ]),
@@ -54,50 +55,42 @@ const overdueAnswer = (step: Step): Answer => [
 
 /** Renders the notice before an end. After the end, or a move of it, the notice shows the new state. */
 export function noticeAnswer(change: Reversal, now: Instant): Answer {
-  const [step] = change.steps;
   return [
-    endsIn(change, now),
-    waiting(bold('Ends soon'), ' · ', ...title(step)),
+    ...first(change, now),
     ...(change.status === 'approved' ? [buttons(...endButtons(namedIn(change), endsAtOf(change)))] : []),
-    context(...aboutText(change), ' · ', ...endInWords(stepEndOf(change), now)),
+    context(...aboutText(change)),
   ];
 }
 
 const namedIn = (change: Reversal) => ({ id: endedStepOf(change), step: change.steps[0] });
 
-/** Returns the remaining time, for a push notification, which can't be updated. */
-function endsIn(change: Reversal, now: Instant): Part {
-  const endsAt = endsAtOf(change);
-  const when = endsAt === undefined || endsAt <= now ? 'soon' : `in ${roundedDuration(endsAt - now)}`;
-  return push('waiting', `Ends ${when}: ${shortTitle(change)}`);
-}
-
 /** Renders the result, step by step. */
-function overAnswer(change: Reversal): Answer {
+function overAnswer(change: Reversal, now: Instant): Answer {
   const { steps, reversal } = change;
   const { because, cause } = reversal;
-  const word = cause === 'failure' ? 'undone' : 'ended';
-  const [tone, text] = headline(change.status, word);
   return [
-    push(tone, `${text}: ${shortTitle(change)}`),
+    ...first(change, now),
     ...(because ? [note(because)] : []),
-    ...steps.flatMap((step) => (step.outcome ? overOfStep(step, step.outcome, word) : [])),
+    ...steps.flatMap((step) => (step.outcome ? overOfStep(step, step.outcome, steps.length > 1) : [])),
     ...(change.status === 'unknown' && cause === 'time' ? [buttons(endNowButton(namedIn(change)))] : []),
     context(...aboutText(change)),
   ];
 }
 
-function headline(status: Status, word: 'undone' | 'ended'): readonly [Tone, string] {
-  if (status === 'over') return ['neutral', 'Nothing left to end'];
-  return status === 'done' ? ['done', capitalize(word)] : ['warning', `Not ${word}`];
-}
+/** Renders the result of a step, with its title if there are several. One that is done as announced needs no more words. */
+const overOfStep = (step: Step, { kind, answer }: StepOutcome, isNamed: boolean): Answer => [
+  ...(isNamed ? [stepTitle[kind](title(step))] : []),
+  ...(kind === 'done' ? said(answer) : answer),
+];
 
-function overOfStep(step: Step, { kind, answer }: StepOutcome, word: 'undone' | 'ended'): Answer {
-  if (kind === 'over') return [item([bold('Nothing left to end'), ' · ', ...title(step)]), ...answer];
-  if (kind === 'done') return [done(bold(capitalize(word)), ' · ', ...title(step)), ...said(answer)];
-  const what = kind === 'unknown' ? 'Outcome of its end unknown' : `Not ${word}`;
-  return [warning(bold(what), ' · ', ...title(step)), ...answer];
-}
+/** Only a rollback has several steps. */
+const stepTitle: Readonly<Record<StepOutcome['kind'], (text: readonly Inline[]) => Part>> = {
+  done: (text) => done(bold('Undone'), ' · ', ...text),
+  over: (text) => item([bold('Nothing left to undo'), ' · ', ...text]),
+  failed: (text) => warning(bold('Not undone'), ' · ', ...text),
+  skipped: (text) => warning(bold('Not undone'), ' · ', ...text),
+  unknown: (text) => warning(bold('Not known if undone'), ' · ', ...text),
+};
 
 /** Returns the lines of the inverse's answer without its icon, and without buttons, which refer to what is gone. */
 const said = (answer: Answer): Answer =>
@@ -108,11 +101,6 @@ const said = (answer: Answer): Answer =>
   );
 
 const title = (step: Step): readonly Inline[] => [titleText(step)].flat();
-
-function should(change: Reversal, now: Instant): readonly Inline[] {
-  const endsAt = endsAtOf(change);
-  return endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];
-}
 
 /** Returns the request, its requester and its approvers. Only a break-glass approval is the requester's own. */
 function aboutText({ requester, steps, reversal }: Reversal): readonly Inline[] {

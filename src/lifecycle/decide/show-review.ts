@@ -14,6 +14,7 @@ import {
   approvedOf,
   counts,
   isAgreed,
+  missingOf,
   type Vote,
   votesOf,
   withApproval,
@@ -37,7 +38,7 @@ import { about, card, narrowedWords, picturePart, reasonOf, riskAlert } from '..
 import { planText } from '../views/describe-plan.ts';
 import { timingOf } from '../views/describe-timing.ts';
 import { approvalsChannel } from '../views/state-line.ts';
-import { between, missingApprovals, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
+import { between, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
 import { askedBy } from './asked-by.ts';
 import { deniedToSee } from './denied-to-see.ts';
 import { narrowsOf } from './suggest.ts';
@@ -165,7 +166,7 @@ const approvalsSkipped = (change: Change, breaksGlass: boolean): readonly Alert[
         {
           level: 'error',
           text: [
-            `You skip ${count(missingApprovals(change), 'approval')}, and it is applied ${whenApplied(change)}. `,
+            `You skip ${count(missingOf(change), 'approval')}, and it is applied ${whenApplied(change)}. `,
             approvalsChannel(change),
             ' and the audit log will say so.',
           ],

@@ -1,6 +1,12 @@
 import { type Answer, failed, note } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
-import { isAgreed, type Suggestion, type Vote, withApproval } from '../../change/model/approval.ts';
+import {
+  isAgreed,
+  missingOf,
+  type Suggestion,
+  type Vote,
+  withApproval,
+} from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { suggestionDigest } from '../../change/model/digest.ts';
 import { undoneBy } from '../../change/model/step.ts';
@@ -21,7 +27,6 @@ import type { ApprovalDependencies, TransitionDependencies } from '../notify/lif
 import { refuseTransition, updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../prepare/prepare-change.ts';
-import { missingApprovals } from '../views/votes-in-words.ts';
 import { whyApprovalWouldFail } from './why-approval-would-fail.ts';
 
 /**
@@ -84,7 +89,7 @@ export function missingOnceAccepted(
   votes: readonly Vote[],
 ): number {
   const accepted = withApproval(change, { approvers, accounts, votes, raised: undefined });
-  return isAgreed(accepted) ? 0 : missingApprovals(accepted);
+  return isAgreed(accepted) ? 0 : missingOf(accepted);
 }
 
 /** Evaluates a change with narrower values for its ranges and ports. Reads only. `answer` explains values that can't be read. */

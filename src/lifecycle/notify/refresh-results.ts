@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { stepOfId } from '../../change/model/ids.ts';
-import { messagesWith, permalinkOf } from '../../change/model/posted-message.ts';
+import { messagesWith, permalinkOf, type View } from '../../change/model/posted-message.ts';
 import { changeUndoneBy, isReversal, stepEndOf } from '../../change/model/reversal.ts';
 import { markFresh, resultViews, storeEnds } from '../../change/transitions/sent-messages.ts';
 import { usedOffers } from '../../change/transitions/status.ts';
@@ -23,19 +23,26 @@ export interface ResultDependencies {
  * last edit of concurrent jobs, so this repeats until the messages are current. Resolves to the change that the messages show.
  * Rejects if Slack or the table does not answer.
  */
-export async function refreshResults(change: Change, deps: ResultDependencies): Promise<Change> {
-  const shown = drawResults(change, deps);
+export async function refreshResults(
+  change: Change,
+  deps: ResultDependencies,
+  views: readonly View[] = resultViews,
+): Promise<Change> {
+  const shown = drawResults(change, views, deps);
   for (const { message, answer } of shown) await deps.messenger.amend(message, answer);
   const now = shown.length > 0 ? await deps.changes.get(change.id) : undefined;
-  return now && !isDeepStrictEqual(drawResults(now, deps), shown)
-    ? refreshResults(now, deps)
+  return now && !isDeepStrictEqual(drawResults(now, views, deps), shown)
+    ? refreshResults(now, deps, views)
     : (now ?? change);
 }
 
+/** The messages that also show how a change stands: what is undone or over is so in its headlines. */
+const livingViews: readonly View[] = [...resultViews, 'card', 'status'];
+
 /** Renders the messages of a change that show the possible actions after it. */
-const drawResults = (change: Change, { clock }: Pick<ResultDependencies, 'clock'>) =>
+const drawResults = (change: Change, views: readonly View[], { clock }: Pick<ResultDependencies, 'clock'>) =>
   change.messages
-    .filter(({ view }) => resultViews.includes(view))
+    .filter(({ view }) => views.includes(view))
     .map((message) => ({ message, answer: draw(message, change, clock()) }));
 
 /**
@@ -50,8 +57,10 @@ export async function showUndone(change: Change, deps: ResultDependencies): Prom
       isNew = next !== current;
       return { change: isNew ? markFresh(next, deps.clock()) : current };
     });
+    const isOver = found.some(({ outcome }) => outcome !== undefined);
     // Repeated at the end, since the job that stored the result may have died before it updated the messages.
-    if ('change' in marked && (isNew || !isWaiting(change))) await refreshResults(marked.change, deps);
+    if ('change' in marked && (isNew || !isWaiting(change)))
+      await refreshResults(marked.change, deps, isOver ? livingViews : resultViews);
   }
 }
 
@@ -80,5 +89,5 @@ export async function showWhereUndone(change: Change, deps: ResultDependencies):
     undoes ? [[stepOfId(undoes.id).index, stepEndOf(change, at)] as const] : [],
   );
   const shown = await changes.change(changeUndoneBy(change), (current) => storeEnds(current, new Map(ends)));
-  if ('change' in shown) await refreshResults(shown.change, deps);
+  if ('change' in shown) await refreshResults(shown.change, deps, livingViews);
 }

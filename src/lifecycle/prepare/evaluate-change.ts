@@ -14,6 +14,7 @@ import {
   type EvaluateOptions,
   type Evaluation,
   evaluate,
+  requestedStep,
 } from '../../evaluate/evaluate.ts';
 import { type PresentState, readUndone } from '../../evaluate/read-undone.ts';
 import { resourceIn } from '../../evaluate/resource-in.ts';
@@ -24,12 +25,14 @@ import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Decision } from '../../policy/decide.ts';
 import { whereNobodyIsLeft } from '../../policy/missing-groups.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { score, sum } from '../../policy/risk.ts';
 import { riskLine } from '../../policy/risk-line.ts';
 import type { Timing } from '../../time/timing.ts';
 import { withDistinctTitles } from './distinct-titles.ts';
 import { impactOfSteps, serverCounts } from './impact-of-steps.ts';
 import { requireResults } from './kept-results.ts';
 import { pathOfSteps } from './path-of-steps.ts';
+import { phraseOfStep } from './phrase-of-step.ts';
 import { sharedWarnings } from './shared-warnings.ts';
 import { basisOf } from './still-agreed.ts';
 
@@ -49,6 +52,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly timings: NonEmpty<Timing>;
   /** The risk and the required approvals, in one line; undefined for a change without risk. */
   readonly riskLine?: string | undefined;
+  /** The risk points of each of several steps by itself; empty for a single one. */
+  readonly risks: readonly number[];
   /** SHA-256 of the policy that was applied. */
   readonly policy: string;
   /** What people agree to in each step. */
@@ -113,6 +118,7 @@ export async function evaluateChange(
     ...inWords,
     riskLine: riskLineOf(decision, deps.policy),
     path: pathOfSteps(steps),
+    risks: steps.length > 1 ? steps.map((step) => sum(score([requestedStep(step)], deps.policy))) : [],
     policy: sha256(deps.policy),
     // Of each step as it is evaluated alone, later.
     basis: mapNonEmpty(evaluation.steps, (step, index) => basisOf(step, states[index], timings[index])),
@@ -140,13 +146,15 @@ const timingIn = ({ startsAt, ends }: Timing = {}): Timing => ({
 });
 
 /** Returns a step as it is stored: with ids in place of names, and with its start and end. */
-const stepFrom = ({ prepared, resolved, context, known }: EvaluatedStep): Step => ({
+const stepFrom = ({ prepared, resolved, context, known, rules }: EvaluatedStep, risk: number): Step => ({
   operation: prepared.operation.id,
   raw: resolved.raw,
   account: context.service.alias,
   line: prepared.line,
   title: resolved.title,
   action: resolved.action,
+  phrase: phraseOfStep({ resolved, rules }),
+  ...(risk > 0 && { risk }),
   targets: resolved.targets,
   ...(resolved.target && { target: resolved.target }),
   ...(known?.ends && resolved.networkChange && { networkChange: resolved.networkChange }),
@@ -160,5 +168,5 @@ const stepFrom = ({ prepared, resolved, context, known }: EvaluatedStep): Step =
 });
 
 /** Returns the steps of a change as they are stored. */
-export const stepsFrom = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<Step> =>
-  mapNonEmpty(steps, stepFrom);
+export const stepsFrom = ({ steps, risks }: Pick<ChangeEvaluation, 'steps' | 'risks'>): NonEmpty<Step> =>
+  mapNonEmpty(steps, (step, index) => stepFrom(step, risks[index] ?? 0));

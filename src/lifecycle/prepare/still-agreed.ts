@@ -8,9 +8,11 @@ import { resourceIn } from '../../evaluate/resource-in.ts';
 import { type NetworkChange, type Rule, ruleOf, withRuleContent } from '../../network/network-change.ts';
 import { type Content, normalForm } from '../../network/normal-form.ts';
 import { isPartlyUnread } from '../../network/unread-parts.ts';
+import type { Phrase } from '../../operation/phrase.ts';
 import type { Snapshot } from '../../operation/snapshot.ts';
 import { referencesOf } from '../../operation/step-results.ts';
 import { describeImpact } from '../../policy/describe-impact.ts';
+import { phraseOfTraffic } from '../../policy/phrase-of-traffic.ts';
 import type { Timing } from '../../time/timing.ts';
 import { changedByEarlier } from './earlier-results.ts';
 
@@ -28,12 +30,13 @@ export function basisOf(step: EvaluatedStep, state: Snapshot | undefined, timing
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const resource = resourceIn({ resolved, context });
   const sameBefore = resource === undefined ? [] : before.filter((earlier) => earlier.resource === resource);
-  const { impact, itself } = networkIn(step, sameBefore.length > 0);
+  const { phrase = resolved.phrase, impact, itself } = networkIn(step, sameBefore.length > 0);
   return {
     hash: sha256([
       prepared.operation.id,
       words,
       title,
+      phrase ?? null,
       timing,
       impact,
       itself ?? null,
@@ -53,9 +56,10 @@ export function basisOf(step: EvaluatedStep, state: Snapshot | undefined, timing
  * not made yet when people agree: then only the traffic that the step leaves can be compared, if that is known.
  */
 function networkIn(
-  { prepared, resolved: { networkChange, raw }, present, rules, before }: EvaluatedStep,
+  { prepared, resolved, present, rules, before }: EvaluatedStep,
   isChangedBefore: boolean,
-): { readonly impact: readonly unknown[] } & Pick<Basis, 'itself'> {
+): { readonly impact: readonly unknown[]; readonly phrase?: Phrase } & Pick<Basis, 'itself'> {
+  const { networkChange, raw } = resolved;
   if (!networkChange || referencesOf(prepared.operation, raw).length > 0) return { impact: [] };
   if (isChangedBefore) {
     const { scope, traffic } = withRuleContent(networkChange, rules);
@@ -68,6 +72,7 @@ function networkIn(
   const isPublic = networkChange.scope.kind === 'public';
   return {
     impact: describeImpact(withActive(networkChange), others),
+    ...(resolved.phrase === undefined && { phrase: phraseOfTraffic(networkChange, others) }),
     ...(own && {
       itself: {
         name: isPublic ? `Public IP ${own.id}` : `Firewall policy ${own.id.slice(0, 8)}`,

@@ -62,10 +62,10 @@ const fromEnd = (step: Step): Step => {
 };
 
 function stepFrom({ operation, raw, line, subject, state, ...changeStep }: Undo): Step {
-  const { account, title, action, targets, target, until } = changeStep.step;
+  const { account, title, action, phrase, targets, target, until } = changeStep.step;
   const undoes = { id: idOfStep(changeStep), subject, state };
   const more = { ...(target && { target }), ...(until !== undefined && { until }) };
-  return { operation, raw, line, account, title, action, targets, ...more, undoes };
+  return { operation, raw, line, account, title, action, phrase, targets, ...more, undoes };
 }
 
 const rollbackOf = (change: Change, steps: Change['steps'], now: Instant): Change =>

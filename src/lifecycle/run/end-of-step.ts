@@ -46,7 +46,7 @@ export async function endOfStep(
   deps: ContextDependencies,
 ): Promise<Pick<Completion, 'ends' | 'digest'> | undefined> {
   const { step } = changeStep;
-  const { account, title, action, targets, networkChange, resource } = step;
+  const { account, title, action, phrase, targets, networkChange, resource } = step;
   const context = await contextFor(account, change.replyTo, deps);
   const opened = networkChange && opensAccess(networkChange) ? networkChange : undefined;
   const endsAt = endsAtFrom(step, since);
@@ -91,6 +91,7 @@ export async function endOfStep(
           account,
           title,
           action,
+          phrase,
           targets,
           networkChange,
           startsAt: endsAt,

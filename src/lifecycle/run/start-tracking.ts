@@ -52,7 +52,7 @@ export function startTracking(
   return {
     kind: 'track',
     answer: [
-      push('neutral', `${accepted}: ${shortTitle({ steps: [step] })}`),
+      push(undefined, `${accepted}: ${shortTitle({ steps: [step] })}`),
       ...listed(changeStep, { title: accepted, state: 'done' }),
     ],
     followUp: {

@@ -4,9 +4,9 @@ import {
   bold,
   buttons,
   context,
-  count,
   type Inline,
   itemAndMore,
+  note,
   type Part,
   person,
   pushTo,
@@ -14,7 +14,6 @@ import {
   time,
   warning,
 } from '../../answer/answer.ts';
-import { isAgreed } from '../../change/model/approval.ts';
 import {
   accountsOf,
   type Change,
@@ -23,17 +22,22 @@ import {
   requestName,
 } from '../../change/model/change.ts';
 import { shownPicture } from '../../change/model/picture.ts';
-import { waitsToStart } from '../../change/model/scheduled-start.ts';
+import { scheduledStart, waitsToStart } from '../../change/model/scheduled-start.ts';
 import { throughText, titleOf, titlesText } from '../../change/model/titles.ts';
+import { headline } from '../../change/words/headline.ts';
+import { phraseIn, standingOf } from '../../change/words/lead.ts';
+import { pushOf } from '../../change/words/on-phone.ts';
 import { cancelStartButton, reviewButton, withdrawButton } from '../../change/words/request-buttons.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
 import { list } from '../../core/list.ts';
 import type { Alert } from '../../messaging/view.ts';
+import { isOpening } from '../../operation/verbs.ts';
 import { mentions } from '../../policy/people-in-words.ts';
 import { sum } from '../../policy/risk.ts';
 import { planText } from './describe-plan.ts';
-import { endsOf, timingOf } from './describe-timing.ts';
-import { stateItem, stateLine, statePush } from './state-line.ts';
+import { endsOf, timesOf } from './describe-timing.ts';
+import { headlineParts } from './headline-parts.ts';
+import { stateLine } from './state-line.ts';
 import { stepList } from './step-list.ts';
 import {
   approvedBy,
@@ -41,7 +45,6 @@ import {
   between,
   comments,
   lapsedVotes,
-  missingApprovals,
   missingApprovers,
   voters,
 } from './votes-in-words.ts';
@@ -51,16 +54,18 @@ export const card = (change: Change): Answer =>
   change.status === 'open' ? openCard(change) : closedCard(change);
 
 function openCard(change: Change): Answer {
+  const { text, tone } = headline(change);
   return [
     asks(change),
-    itemAndMore(titlesText(change), [withdrawButton(change)]),
+    itemAndMore(text, [withdrawButton(change)], tone),
+    ...inFull(change),
     ...risk(change.judgement),
     ...picturePart(change),
     reasonOf(change),
     ...stepList(change),
     about(change),
     ...planText(change),
-    ...timingOf(change.steps),
+    ...timesOf(change),
     ...suggested(change),
     context(...between(approvedBy(change), ...missingApprovers(change), ...lapsedVotes(change))),
     ...comments(change),
@@ -69,47 +74,41 @@ function openCard(change: Change): Answer {
 }
 
 /**
- * Returns the requester, title, risk and missing approvals, for a push notification. Also mentions a suggester, who learns here
- * that their suggestion was accepted; a reply would notify the others twice.
+ * Mentions those who have to act, and a suggester, who learns here that their suggestion was accepted; a reply would notify the others
+ * twice.
  */
 function asks(change: Change): Part {
-  const { requester, judgement, approval } = change;
-  const { suggestedBy } = approval ?? {};
-  const score = sum(judgement?.points ?? []);
-  const missing = isAgreed(change) ? [] : [` · needs ${count(missingApprovals(change), 'approval')}`];
+  const { suggestedBy } = change.approval ?? {};
   const whom = awaited(change);
-  return pushTo(
+  return pushOf(
+    headline(change),
     suggestedBy === undefined || whom.includes(suggestedBy) ? whom : [...whom, suggestedBy],
-    'neutral',
-    person(requester),
-    ...(suggestedBy === undefined
-      ? [' asks: ']
-      : [' accepted the suggestion of ', person(suggestedBy), ': ']),
-    shortTitle(change),
-    ...(score > 0 ? [` · risk ${score}`] : []),
-    ...missing,
   );
 }
 
-/** Renders a decided request in two lines: its result, and the people who decided. */
+/** Renders the titles if the headline has only some of the ranges or ports: nobody should approve what is cut. */
+const inFull = ({ steps, plan }: Pick<Change, 'steps' | 'plan'>): Answer =>
+  !plan && steps.some(({ phrase }) => phrase?.isCut) ? [note(...titlesText({ steps }))] : [];
+
+/** Renders a decided request: its result, what was wanted, why, and the people who decided. */
 function closedCard(change: Change): Answer {
-  const { ticket, since, closed, approval } = change;
-  const title: readonly Inline[] = [' · ', ...titlesText(change)];
+  const { since, closed, approval } = change;
+  const isUnderWay = isWaiting(change);
   return [
-    statePush(change),
-    waitsToStart(change)
-      ? stateItem(change, cancelStartButton(change), ...title)
-      : stateLine(change, ...title),
+    pushOf(headline(change)),
+    ...headlineParts(change, { more: waitsToStart(change) ? [cancelStartButton(change)] : [] }),
+    ...(isUnderWay || isOpen(change) ? [...inFull(change), ...picturePart(change)] : []),
+    reasonOf(change),
     ...stepList(change),
-    ...(isWaiting(change) ? endsOf(change.steps) : []),
+    ...(isUnderWay && scheduledStart(change) === undefined ? endsOf(change.steps) : []),
     context(
       ...between(
+        riskInShort(change),
         [requestName(change)],
         where(change),
         ...voters(change),
         ...lapsedVotes(change),
         closed ? [time(new Date(since))] : [],
-        ticket ? [ticket] : [],
         approval?.replaces ? [`replaces ${approval.replaces}`] : [],
         closingReason(change),
       ),
@@ -118,7 +117,11 @@ function closedCard(change: Change): Answer {
   ];
 }
 
-/** Renders the picture of an open request, if it is ready. */
+/** Returns whether something that a change opened stands open. */
+const isOpen = ({ steps }: Change): boolean =>
+  steps.some((step) => isOpening(phraseIn(step).verb) && ['stands', 'overdue'].includes(standingOf(step)));
+
+/** Renders the picture of what a request opens, if it is ready. */
 export function picturePart(change: Change): Answer {
   const picture = shownPicture(change);
   return picture ? [{ kind: 'picture', ...picture }] : [];
@@ -151,13 +154,13 @@ const where = (change: Pick<Change, 'requester' | 'steps' | 'approval' | 'throug
   ...throughText(change),
 ];
 
-/** Renders the risk with its reasons. */
+/** Renders the risk with its reasons. The headline has its sign. */
 const risk = (judgement: Judgement | undefined): Answer =>
-  riskAlert(judgement).map(({ level, text }) => context(`${riskSigns[level]} `, ...[text].flat()));
+  riskAlert(judgement).map(({ text }) => context(...[text].flat()));
 
-/** Returns the risk in short form, "🔴 Risk 7 · ", as the beginning of a row; empty for a change without risk. */
+/** Returns the risk in short form, "🔴 Risk 7"; empty for a change without risk. */
 export const riskInShort = ({ judgement }: Pick<Change, 'judgement'>): readonly Inline[] =>
-  riskAlert(judgement).map(({ level }) => `${riskSigns[level]} Risk ${sum(judgement?.points ?? [])} · `);
+  riskAlert(judgement).map(({ level }) => `${riskSigns[level]} Risk ${sum(judgement?.points ?? [])}`);
 
 const riskSigns: Readonly<Record<Alert['level'], string>> = { info: '🟢', warning: '🟠', error: '🔴' };
 

@@ -7,6 +7,7 @@ import { noticeAnswer } from '../../change/words/notification-answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { sha256 } from '../../core/sha256.ts';
 import type { Message } from '../../messaging/messaging.ts';
+import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { breakGlassNotice, card } from './card.ts';
 import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
 import { offerAnswer, resultAnswer, statusAnswer } from './status-answer.ts';
@@ -23,9 +24,10 @@ export const shownAs = (view: View, answer: Answer, { channel, thread, ts }: Mes
   rendered: hashOf(answer),
 });
 
-const views: Readonly<
-  Record<View, (change: Change, message: Pick<PostedMessage, 'of'>, now: Instant) => Answer>
-> = {
+/** What the content of a message depends on: in a direct message its requester reads "you". */
+type Drawn = Pick<PostedMessage, 'of'> & Partial<Pick<PostedMessage, 'channel'>>;
+
+const views: Readonly<Record<View, (change: Change, message: Drawn, now: Instant) => Answer>> = {
   card: (change) => card(change),
   notice: (change, { of }) =>
     breakGlassNotice(change, votesOf(change).find(({ job }) => job === of)?.comment ?? ''),
@@ -35,16 +37,17 @@ const views: Readonly<
     return offer ? offerAnswer(change, offer) : [];
   },
   progress: (change, _, now) => progressAnswer(change, now),
-  result: (change, _, now) => resultAnswer(change, now),
+  result: (change, { channel = '' }, now) =>
+    resultAnswer(change, now, isDirectMessage({ channel }) || isOnHome({ channel }) ? 'requester' : 'others'),
   end: (change, _, now) => (isReversal(change) ? noticeAnswer(change, now) : []),
 };
 
 /** Renders a message about a change. */
 export const draw = (
-  { view, of }: Pick<PostedMessage, 'view' | 'of'>,
+  { view, ...message }: Pick<PostedMessage, 'view'> & Drawn,
   change: Change,
   now: Instant,
-): Answer => views[view](change, { of }, now);
+): Answer => views[view](change, message, now);
 
 /** Returns whether a request looks the same in all messages as it did at `then`. */
 export const looksSame = (before: Change, after: Change, now: Instant, then = now): boolean =>

@@ -17,7 +17,7 @@ export interface Notification {
 export const notificationOf = (change: Change, now: Instant): Notification =>
   isReversal(change)
     ? { view: 'end', answer: notificationAnswer(change, now) }
-    : { view: 'result', answer: outcomeAnswer(change, now) };
+    : { view: 'result', answer: outcomeAnswer(change, now, 'requester') };
 
 /** Renders the notification for the channel of the request; undefined if its requester reads it elsewhere. */
 export function notificationInChannel(change: Change, now: Instant): Notification | undefined {

@@ -3,14 +3,17 @@ import { needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { isPosted, type View } from '../../change/model/posted-message.ts';
 import { waitsToStart } from '../../change/model/scheduled-start.ts';
-import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
+import { linesOf, throughText } from '../../change/model/titles.ts';
+import { headline } from '../../change/words/headline.ts';
+import { pushOf } from '../../change/words/on-phone.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { cancelStartButton } from '../../change/words/request-buttons.ts';
 import type { Instant } from '../../core/clock.ts';
 import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
-import { endsOf, timingOf } from './describe-timing.ts';
+import { endsOf, timesOf } from './describe-timing.ts';
+import { headlineParts } from './headline-parts.ts';
 import { withSmallPrint } from './signed.ts';
-import { requestDetails, stateLine, statePush } from './state-line.ts';
+import { requestDetails, stateLine } from './state-line.ts';
 import { hasStatusMessage, outcomeAnswer } from './status-answer.ts';
 import { stepActions, stepList } from './step-list.ts';
 
@@ -26,9 +29,9 @@ export const hasProgressMessage = (change: Change): boolean =>
 export function progressAnswer(change: Change, now: Instant): Answer {
   return withSmallPrint(
     [
-      statePush(change),
+      pushOf(headline(change)),
       ...(change.steps.length > 1 ? severalSteps(change, now) : onlyStep(change, now)),
-      ...(change.status === 'open' ? timingOf(change.steps) : []),
+      ...(change.status === 'open' ? timesOf(change) : []),
       ...(change.status !== 'open' && !change.closed ? endsOf(change.steps) : []),
       ...(waitsToStart(change) ? [buttons(cancelStartButton(change))] : []),
     ],
@@ -55,14 +58,15 @@ function commandOf({ plan, steps }: Change): readonly Inline[] {
 }
 
 const severalSteps = (change: Change, now: Instant): Answer => [
-  stateLine(change, ' · ', ...titlesText(change)),
+  ...headlineParts(change),
+  ...(change.status === 'open' ? [stateLine(change)] : []),
   ...stepList(change),
   ...(change.closed?.answer ?? []),
   ...stepActions(change, now),
 ];
 
 const onlyStep = (change: Change, now: Instant): Answer => [
-  ...(change.status === 'done' ? [] : [stateLine(change, ' · ', ...titlesText(change))]),
+  ...(change.status === 'done' ? [] : headlineParts(change)),
   ...outcomeOf(change, now),
 ];
 

@@ -1,23 +1,12 @@
-import {
-  type Button,
-  channel,
-  count,
-  type Inline,
-  type Part,
-  person,
-  push,
-  type Tone,
-  time,
-} from '../../answer/answer.ts';
+import { channel, type Inline, type Part, person, type Tone, time } from '../../answer/answer.ts';
 import { approvalsOf, approvedOf, needsApproval, withApproval } from '../../change/model/approval.ts';
-import { type Change, requestLink, requestName } from '../../change/model/change.ts';
+import { type Change, requestLink } from '../../change/model/change.ts';
 import { messagesWith } from '../../change/model/posted-message.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { throughText } from '../../change/model/titles.ts';
-import { shortTitle } from '../../change/words/short-title.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
 import { isChannelId } from '../../messaging/slack-ids.ts';
-import { between, missingApprovals, missingApprovers, voters } from './votes-in-words.ts';
+import { between, missingApprovers, voters } from './votes-in-words.ts';
 
 /** Returns the channel in which approvers see a request. */
 export function approvalsChannel(change: Change): Inline {
@@ -36,23 +25,6 @@ export function stateLine(change: Change, ...more: readonly Inline[]): Part {
   const { tone, text } = approvalState(change);
   return { kind: 'notice', tone, text: [...text, ...more] };
 }
-
-/** Renders the state of a request as a line with its icon and a button in its menu, followed by `words`. */
-export function stateItem(change: Change, button: Button, ...words: readonly Inline[]): Part {
-  const { tone, text } = approvalState(change);
-  return { kind: 'item', tone, text: [...text, ...words], buttons: [], more: [button] };
-}
-
-/** Renders the state, title and name of a request, for a push notification. */
-export function statePush(change: Change): Part {
-  if (change.status === 'open') return push('waiting', whatIsMissing(change));
-  const { tone, text } = approvalState(change);
-  return push(tone, ...text, ` · ${shortTitle(change)} · ${requestName(change)}`);
-}
-
-/** Returns a text such as "#1042, Create firewall policy …: 2 approvals missing". */
-export const whatIsMissing = (change: Change): string =>
-  `${requestName(change)}, ${shortTitle(change)}: ${count(missingApprovals(change), 'approval')} missing`;
 
 /** Returns the state of a request in a few words. */
 export function approvalState(change: Change): ApprovalState {

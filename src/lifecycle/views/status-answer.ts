@@ -11,8 +11,10 @@ import {
 import { needsApproval, type Offer, type Suggestion } from '../../change/model/approval.ts';
 import { type Change, isClaimedByClick, requestLink, requestName } from '../../change/model/change.ts';
 import { waitsToStart } from '../../change/model/scheduled-start.ts';
-import { linesOf, requestedThrough, titlesText } from '../../change/model/titles.ts';
+import { linesOf, requestedThrough } from '../../change/model/titles.ts';
 import { acceptButton } from '../../change/words/accept-button.ts';
+import { headline } from '../../change/words/headline.ts';
+import { pushOf, type Viewer } from '../../change/words/on-phone.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import {
   breakGlassButton,
@@ -25,9 +27,10 @@ import {
 import { shortTitle } from '../../change/words/short-title.ts';
 import type { Instant } from '../../core/clock.ts';
 import { picturePart } from './card.ts';
-import { endsOf, timingOf } from './describe-timing.ts';
+import { timesOf } from './describe-timing.ts';
+import { headlineParts } from './headline-parts.ts';
 import { signed, withSmallPrint } from './signed.ts';
-import { requestDetails, stateLine, statePush } from './state-line.ts';
+import { requestDetails, stateLine } from './state-line.ts';
 import { stepActions, stepList } from './step-list.ts';
 import { votesInWords } from './votes-in-words.ts';
 
@@ -46,21 +49,21 @@ export function statusAnswer(change: Change): Answer {
   if (closed) {
     const again = requestAgainButtons(change);
     return [
-      statePush(change),
-      stateLine(change, ' · ', ...titlesText(change), ' · ', requestLink(change)),
+      pushOf(headline(change, 'requester')),
+      ...headlineParts(change, { viewer: 'requester' }),
+      context(requestLink(change), ...requestedThrough(change)),
       ...(again.length > 0 ? [buttons(...again)] : []),
     ];
   }
   const isOpen = status === 'open';
   return [
-    statePush(change),
-    note(...titlesText(change), ' · ', requestLink(change)),
-    stateLine(change),
-    ...(isOpen ? picturePart(change) : stepList(change)),
-    ...(isOpen ? timingOf(change.steps) : endsOf(change.steps)),
+    pushOf(headline(change, 'requester')),
+    ...headlineParts(change, { viewer: 'requester' }),
+    ...(isOpen ? [...picturePart(change), stateLine(change)] : stepList(change)),
+    ...(isOpen ? timesOf(change) : []),
     ...votesInWords(change),
     ...requesterButtons(change),
-    context(...linesOf(change), ...requestedThrough(change)),
+    context(requestLink(change), ' · ', ...linesOf(change), ...requestedThrough(change)),
   ];
 }
 
@@ -79,7 +82,7 @@ export function offerAnswer(change: Change, offer: Offer): Answer {
   const state = offerState(change, offer);
   return [
     push(
-      'neutral',
+      undefined,
       person(by),
       ` suggests changes to ${requestName(change)}: `,
       shortTitle({ steps: [{ title }] }),
@@ -115,14 +118,17 @@ function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declin
   return status === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
 }
 
-/** Renders the result of a request, for a new message to its requester and the post in its channel. */
-export function outcomeAnswer(change: Change, now: Instant): Answer {
+/**
+ * Renders the result of a request, for the post in its channel, or a new message to its requester. A single step that is done says it in
+ * its own words.
+ */
+export function outcomeAnswer(change: Change, now: Instant, viewer: Viewer = 'others'): Answer {
   const isOnlyStep = change.steps.length === 1;
   const outcome = isOnlyStep
     ? outcomeOf(change, now)
     : [...stepList(change), ...(change.closed?.answer ?? []), ...stepActions(change, now)];
   const isDone = isOnlyStep && change.status === 'done' && outcome.length > 0;
-  const opening = [statePush(change), stateLine(change, ' · ', ...titlesText(change))];
+  const opening = [pushOf(headline(change, viewer)), ...headlineParts(change, { viewer })];
   return withSmallPrint(
     [...(isDone ? [] : opening), ...(change.status === 'rejected' ? votesInWords(change) : []), ...outcome],
     requestDetails(change),
@@ -130,5 +136,5 @@ export function outcomeAnswer(change: Change, now: Instant): Answer {
 }
 
 /** Renders the result of a change where it was requested. Of one that its click ran, the outcome says all. */
-export const resultAnswer = (change: Change, now: Instant): Answer =>
-  isClaimedByClick(change) ? signed(outcomeOf(change, now), change) : outcomeAnswer(change, now);
+export const resultAnswer = (change: Change, now: Instant, viewer?: Viewer): Answer =>
+  isClaimedByClick(change) ? signed(outcomeOf(change, now), change) : outcomeAnswer(change, now, viewer);

@@ -1,10 +1,10 @@
-import { type Answer, count, note, person, pushTo, time, waiting } from '../../answer/answer.ts';
-import { type Change, requestName, type Status } from '../../change/model/change.ts';
+import { type Answer, context, note, person, pushTo, time, waiting } from '../../answer/answer.ts';
+import type { Change, Status } from '../../change/model/change.ts';
+import { reminderHeadline } from '../../change/words/headline.ts';
+import { pushOf } from '../../change/words/on-phone.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mentions } from '../../policy/people-in-words.ts';
-import { roundedDuration } from '../../time/duration.ts';
-import { whatIsMissing } from './state-line.ts';
-import { awaited, missingApprovals } from './votes-in-words.ts';
+import { awaited } from './votes-in-words.ts';
 
 /*
  * Replies in the thread of a card: reminders of missing approvals, and results of suggestions for the suggester. Replies notify
@@ -15,13 +15,11 @@ import { awaited, missingApprovals } from './votes-in-words.ts';
 export function reminder(change: Change, now: Instant): Answer {
   const { expires } = change;
   const whom = awaited(change);
+  const first = reminderHeadline(change, now);
   return [
-    pushTo(whom, 'waiting', `${whatIsMissing(change)} · expires in ${roundedDuration(expires - now)}`),
-    waiting(
-      `Reminder: ${requestName(change)} needs ${count(missingApprovals(change), 'more approval')} · expires `,
-      time(new Date(expires), 'relative'),
-      ...(whom.length > 0 ? [' · ', ...mentions(whom)] : []),
-    ),
+    pushOf(first, whom),
+    waiting(...first.text),
+    context('Expires ', time(new Date(expires)), ...(whom.length > 0 ? [' · ', ...mentions(whom)] : [])),
   ];
 }
 
@@ -31,7 +29,7 @@ export function declinedReply({ requester, approval }: Change, job: string): Ans
   if (declined?.job !== job || declined.isReplied) return undefined;
   const { by, title } = declined;
   const text = [person(requester), ' declined the suggestion of ', person(by), `: ${title}`];
-  return [pushTo([by], 'neutral', ...text), note(...text)];
+  return [pushTo([by], undefined, ...text), note(...text)];
 }
 
 const ends: Readonly<Partial<Record<Status, string>>> = {
@@ -52,5 +50,5 @@ export function suggestionOutcome({ status, approval }: Change): Answer | undefi
   const { by } = suggestion;
   const because = ends[status] ?? 'was approved without it';
   const text = ['The suggestion of ', person(by), ` wasn’t accepted: the request ${because}.`];
-  return [pushTo([by], 'neutral', ...text), note(...text)];
+  return [pushTo([by], undefined, ...text), note(...text)];
 }

@@ -1,14 +1,6 @@
 import { type Answer, bold, context, type Inline, person, quote, time } from '../../answer/answer.ts';
 import { listed } from '../../answer/listed.ts';
-import {
-  approvalCount,
-  approvalsOf,
-  approvedOf,
-  neededApprovals,
-  unapproved,
-  type Vote,
-  votesOf,
-} from '../../change/model/approval.ts';
+import { approvalsOf, approvedOf, unapproved, type Vote, votesOf } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 
 /*
@@ -30,10 +22,6 @@ export function missingApprovers(change: Change): readonly Piece[] {
     ...(raised ? [[`the policy requires ${raised.approvers} since `, time(new Date(raised.at))]] : []),
   ];
 }
-
-/** Returns the number of approvals that an open request still needs, at least one. */
-export const missingApprovals = (change: Pick<Change, 'approval'>): number =>
-  Math.max(1, neededApprovals(change) - approvalCount(change));
 
 /** Returns the ids of the people and groups that the policy names as approvers and who have not approved yet. */
 export function awaited(change: Pick<Change, 'approval'>): readonly string[] {

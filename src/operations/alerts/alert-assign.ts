@@ -1,4 +1,5 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverOperators } from '../context/roles.ts';
 import { alertPolicy } from '../fields/references.ts';
@@ -23,6 +24,7 @@ export const alertAssign = defineOperation({
   targets: ({ server }) => [`server/${server.id}`],
   target: ({ server }) => nameOf(server),
   subject: ({ policy, server }) => `${policy.name} → ${nameOf(server)}`,
+  phrase: ({ policy, server }) => phraseOf('assign', `alert policy ${policy.name}`, ` to ${nameOf(server)}`),
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.assign(server.id, policy.id),
   result: ({ policy, server }, _, { link }) => [

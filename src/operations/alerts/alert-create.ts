@@ -3,6 +3,7 @@ import { resourceId } from '../../change/model/resource.ts';
 import { endedStepOf, endsAtOf } from '../../change/model/reversal.ts';
 import { endButtons, keepButton } from '../../change/words/end-buttons.ts';
 import { optional } from '../../operation/field.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { utc } from '../../time/utc.ts';
 import { defineOperation } from '../context/context.ts';
 import { creationOf } from '../context/creation-of.ts';
@@ -66,6 +67,7 @@ export const alertCreate = defineOperation({
   targets: ({ name }) => [`alert-policy/${name}`],
   subject: (args) =>
     `${args.name} · ${describeTriggers(draftOf(args).triggers)} · notifies ${args.to.join(', ')}`,
+  phrase: ({ name }) => phraseOf('create', `alert policy ${name}`),
   statusCommand: (_, { link }) => link('alert.list'),
   run: (args, { service }) => service.alertPolicies.create(draftOf(args)),
   result: (_, policy, context) => [

@@ -1,4 +1,5 @@
 import { bold } from '../../answer/answer.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion, removedOrAbsent } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
@@ -17,6 +18,7 @@ export const alertDelete = defineOperation({
   roles: serverAdmins,
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
   subject: ({ policy }) => `${policy.name} · ${policy.id.slice(0, 8)}`,
+  phrase: ({ policy }) => phraseOf('delete', `alert policy ${policy.name}`),
   warnings: () => [
     'It stops monitoring any server that it is assigned to. An undo assigns it to none of them.',
   ],

@@ -1,4 +1,5 @@
 import { bold, buttons, commandButton } from '../../answer/answer.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { removedOrAbsent } from '../context/removed.ts';
 import { serverOperators } from '../context/roles.ts';
@@ -23,6 +24,8 @@ export const alertUnassign = defineOperation({
   targets: ({ server }) => [`server/${server.id}`],
   target: ({ server }) => nameOf(server),
   subject: ({ policy, server }) => `${policy.name} from ${nameOf(server)}`,
+  phrase: ({ policy, server }) =>
+    phraseOf('unassign', `alert policy ${policy.name}`, ` from ${nameOf(server)}`),
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.unassign(server.id, policy.id),
   result: ({ policy, server }, removal, { link }) => [

@@ -1,5 +1,6 @@
 import { bold, buttons, commandButton, context, done, shortId } from '../../answer/answer.ts';
 import { optional, unchanged } from '../../operation/field.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { refusalIn } from '../context/refusal-in.ts';
 import { serverAdmins } from '../context/roles.ts';
@@ -35,6 +36,7 @@ export const alertUpdate = defineOperation({
     lossOf(policy) ?? refusalIn(service.alertPolicies.check(policy, () => changed(policy, changes))),
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
   subject: ({ policy }) => policy.name,
+  phrase: ({ policy }) => phraseOf('update', `alert policy ${policy.name}`),
   statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),
   run: ({ policy, ...changes }, { service }) =>
     service.alertPolicies.update(policy.id, changed(policy, changes)),

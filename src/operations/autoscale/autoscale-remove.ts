@@ -1,4 +1,5 @@
 import { bold, buttons, commandButton } from '../../answer/answer.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { removedOrAbsent } from '../context/removed.ts';
 import { serverOperators } from '../context/roles.ts';
@@ -18,6 +19,7 @@ export const autoscaleRemove = defineOperation({
   targets: ({ server }) => [`server/${server.id}`],
   target: ({ server }) => nameOf(server),
   subject: ({ server }) => `from ${nameOf(server)}`,
+  phrase: ({ server }) => phraseOf('remove', 'autoscale policy', ` from ${nameOf(server)}`),
   warnings: ({ server }) => [`${nameOf(server)} keeps its current CPUs, whatever its load.`],
   statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),
   run: ({ server }, { service }) => service.autoscalePolicies.remove(server.id),

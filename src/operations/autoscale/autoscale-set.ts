@@ -1,4 +1,5 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverOperators } from '../context/roles.ts';
 import { autoscalePolicy, autoscalePolicyName } from '../fields/references.ts';
@@ -22,6 +23,7 @@ export const autoscaleSet = defineOperation({
   targets: ({ server }) => [`server/${server.id}`],
   target: ({ server }) => nameOf(server),
   subject: ({ server, policy }) => `${policy.name} → ${nameOf(server)} · ${describe(policy)}`,
+  phrase: ({ server, policy }) => phraseOf('set', `autoscale policy ${policy.name}`, ` on ${nameOf(server)}`),
   warnings: ({ server, policy }, { clock }) => [
     [`Each scale-down restarts ${nameOf(server)} (`, ...window(policy, clock), ').'],
   ],

@@ -1,4 +1,5 @@
 import { bold, buttons, commandButton, done, person } from '../../answer/answer.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { text } from '../fields/index.ts';
 import { adoptedBefore, finding, idOf, refuseAdopted } from './named-finding.ts';
@@ -22,6 +23,10 @@ export const changedAdopt = defineOperation({
   subject({ finding, reason }, { service }) {
     const { name, what, detail } = differenceInWords(finding.finding, service);
     return `${name} ${what} · ${detail} · “${reason}”`;
+  },
+  phrase({ finding }, { service }) {
+    const { what, detail } = differenceInWords(finding.finding, service);
+    return phraseOf('own', `what was ${what} outside Skydesk`, `: ${detail}`);
   },
   async run({ finding, reason }, { watches, service, requester, clock }) {
     const adoption = { person: requester, at: clock(), reason };

@@ -1,4 +1,5 @@
 import { bold, buttons, code, commandButton, done } from '../../answer/answer.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
@@ -29,6 +30,7 @@ export const ipRemove = defineOperation({
   targets: ({ server }) => [`server/${server.id}`],
   takesTurns: true,
   subject: ({ server, address }) => `${address} from ${nameOf(server)}`,
+  phrase: ({ server, address }) => phraseOf('remove', `public IP ${address}`, ` from ${nameOf(server)}`),
   warnings: ({ server, address }) => [
     `${nameOf(server)} can’t be reached at ${address} any more, and the address may not come back.`,
   ],

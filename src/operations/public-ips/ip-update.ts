@@ -7,6 +7,7 @@ import { parseCidr } from '../../network/cidr.ts';
 import { type Rule, updateOf } from '../../network/network-change.ts';
 import { formatPortRange, portRangeOf } from '../../network/port-range.ts';
 import { optional, unchanged } from '../../operation/field.ts';
+import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
@@ -49,6 +50,9 @@ export const ipUpdate = defineOperation({
   // A running `ip.add` identifies its new address by its access, so no access on this server may change meanwhile.
   takesTurns: true,
   subject: ({ server, address }) => `${address.address} of ${nameOf(server)}`,
+  // What it opens says more, if that is known.
+  phrase: ({ server, address: { address, details } }) =>
+    details ? undefined : phraseOf('update', `public IP ${address}`, ` of ${nameOf(server)}`),
   warnings: ({ from = [] }) => warnIfEveryone(from),
   networkChange({ server, address: { address, details }, ports, from }) {
     return (

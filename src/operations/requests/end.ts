@@ -5,6 +5,7 @@ import { endNow } from '../../change/transitions/moving.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import { defineOperation } from '../context/context.ts';
 import { evaluatedSooner, namedEnd, refuseOver } from './named-end.ts';
+import { endedEarly } from './phrase-of-end.ts';
 
 export const end = defineOperation({
   id: 'end',
@@ -21,6 +22,7 @@ export const end = defineOperation({
   refuses: ({ lease }) => (lease.end.status === 'unknown' ? undefined : refuseOver(lease)),
   targets: ({ lease: { end } }) => [endTarget(end.id)],
   subject: ({ lease: { end } }) => `now: ${end.steps[0].title}`,
+  phrase: ({ lease }) => endedEarly(lease.end),
   networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),
   evaluatedAs: ({ lease: { end } }) => evaluatedSooner(end),
   async run({ lease: { end } }, { changes, requester, clock }, widened) {

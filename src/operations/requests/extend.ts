@@ -7,7 +7,7 @@ import { longestLease } from '../../change/model/time-limits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
 import { hour, type Instant, minute } from '../../core/clock.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
-import { duration } from '../../time/duration.ts';
+import { duration, exactDuration } from '../../time/duration.ts';
 import { timeOf } from '../../time/time-of-words.ts';
 import { readTimeWords } from '../../time/time-words.ts';
 import { longestSpan } from '../../time/timing.ts';
@@ -15,6 +15,7 @@ import { utc } from '../../time/utc.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { time } from '../fields/index.ts';
 import { evaluatedOf, evaluatedSooner, type NamedEnd, namedEnd, refuseOver } from './named-end.ts';
+import { withWhatStands } from './phrase-of-end.ts';
 
 interface Extension {
   readonly lease: NamedEnd;
@@ -79,6 +80,11 @@ export const extend = defineOperation({
     if (isSooner(args, context)) return `to end sooner, at ${utc(to)}: ${named.steps[0].title}`;
     const more = to - timeOfEnd(named);
     return `by ${duration(Math.round(more / minute))}: ${named.steps[0].title}`;
+  },
+  phrase: (args, context) => {
+    const ms = newEnd(args, context) - timeOfEnd(args.lease.end);
+    const verb = isSooner(args, context) ? 'shorten' : 'extend';
+    return withWhatStands(verb, args.lease.end, ` by ${exactDuration(Math.abs(ms))}`);
   },
   warnings: (args, context) => [['It ends ', shown(new Date(newEnd(args, context))), ' then.']],
   networkChange: (args, context) => {

@@ -5,6 +5,7 @@ import { endTarget } from '../../change/model/end-target.ts';
 import { keep as kept } from '../../change/transitions/keeping.ts';
 import { defineOperation } from '../context/context.ts';
 import { evaluatedOf, namedEnd, refuseOver } from './named-end.ts';
+import { keptForGood } from './phrase-of-end.ts';
 
 export const keep = defineOperation({
   id: 'keep',
@@ -19,6 +20,7 @@ export const keep = defineOperation({
   refuses: ({ lease }) => refuseOver(lease),
   targets: ({ lease: { end } }) => [endTarget(end.id)],
   subject: ({ lease: { end } }) => `for good: ${end.steps[0].title}`,
+  phrase: ({ lease }) => keptForGood(lease.end),
   warnings: () => ['It no longer ends by itself then, and has no Undo.'],
   networkChange: ({ lease: { end } }) => end.steps[0].networkChange,
   // The policy evaluates it like the same change without an end.

@@ -4,7 +4,10 @@ import { dateOf } from './mrkdwn.ts';
 import { clean, escapeMarkup, inlines, lines, mention, plain } from './plain-text.ts';
 
 /** Maximum length of a push notification on a phone, in UTF-16 units. A lock screen shows about the first 60. */
-const maxNotified = 150;
+const maxNotified = 110;
+
+/** What a person counts as, whose name is cut to this length. */
+const usualName = 20;
 
 /**
  * Returns the text of a push notification, in mrkdwn: the answer's `push`, else its first line; for a heading, also the line
@@ -12,7 +15,11 @@ const maxNotified = 150;
  */
 export function notification(answer: Answer, command: string): string {
   const pushed = answer.find((part) => part.kind === 'push');
-  if (pushed) return notified(signed(pushed.text, pushed.tone), command);
+  if (pushed) {
+    const texts = [pushed.text, ...(pushed.shorter ?? [])].map((text) => signed(text, pushed.tone));
+    const fitting = texts.find((text) => lengthOf(text, command) <= maxNotified);
+    return notified(fitting ?? texts.at(-1) ?? [], command);
+  }
   const said = answer.filter((part) => part.kind !== 'preformatted' && linesOf(part, command).length > 0);
   const [first = 'Skydesk', second] = said.flatMap((part) => linesOf(part, command));
   const isHeading = said[0]?.kind === 'heading' && second !== undefined;
@@ -23,10 +30,10 @@ export function notification(answer: Answer, command: string): string {
 const linesOf = (part: Part, command: string): readonly Text[] =>
   lines(part)
     .filter((text) => wordsOf(text, command) !== '')
-    .map((text) => signed(text, part.kind === 'notice' ? part.tone : undefined));
+    .map((text) => signed(text, part.kind === 'notice' && part.tone !== 'neutral' ? part.tone : undefined));
 
-const signed = (text: Text, tone: Tone = 'neutral'): Text =>
-  tone === 'neutral' ? text : [`${toneSigns[tone]} `, ...inlines(text)];
+const signed = (text: Text, tone: Tone | undefined): Text =>
+  tone === undefined ? text : [`${toneSigns[tone]} `, ...inlines(text)];
 
 const wordsOf = (text: Text, command: string): string =>
   inlines(text)
@@ -34,11 +41,26 @@ const wordsOf = (text: Text, command: string): string =>
     .join('')
     .trim();
 
+const isPerson = (inline: Inline): boolean => typeof inline !== 'string' && 'person' in inline;
+
+/** Returns what counts as the length of a text, in UTF-16 units. */
+const lengthOf = (text: Text, command: string): number =>
+  inlines(text).reduce(
+    (all, inline) => all + (isPerson(inline) ? usualName : plain(inline, command).length),
+    0,
+  );
+
+/** Cuts a name that is longer than it counts. */
+const withUsualName = (inline: Inline): Inline =>
+  typeof inline !== 'string' && 'person' in inline && inline.name !== undefined
+    ? { ...inline, name: clean(inline.name, usualName) }
+    : inline;
+
 /** Writes a line. One that is too long is truncated: its longest words, and if that is not enough all of it, without mentions. */
 function notified(text: Text, command: string): string {
-  const fitted = shortened(inlines(text), wordsOf(text, command).length - maxNotified);
-  const words = wordsOf(fitted, command);
-  if (words.length > maxNotified) return escapeMarkup(clean(words, maxNotified));
+  const fitted = shortened(inlines(text).map(withUsualName), lengthOf(text, command) - maxNotified);
+  if (lengthOf(fitted, command) > maxNotified)
+    return escapeMarkup(clean(wordsOf(fitted, command), maxNotified));
   const written = fitted.map(
     (inline) => mention(inline) ?? dateOf(inline)?.written ?? escapeMarkup(plain(inline, command)),
   );

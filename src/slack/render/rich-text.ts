@@ -43,10 +43,14 @@ function reference(inline: Inline, text: string): RichTextElement | undefined {
 
 const signs: Readonly<Record<Tone, string>> = {
   done: 'white_check_mark',
+  open: 'unlock',
   waiting: 'hourglass_flowing_sand',
   warning: 'warning',
   failed: 'x',
   neutral: 'white_circle',
+  low: 'large_green_circle',
+  medium: 'large_orange_circle',
+  high: 'red_circle',
 };
 
 /** Returns the icon of a tone in mrkdwn. */

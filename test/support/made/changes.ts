@@ -18,6 +18,7 @@ export const stepOf = (more: Partial<Step> = {}): Step => ({
   account: 'ACME',
   line: 'firewall delete de1',
   title: 'delete a rule',
+  ...(more.title === undefined && { phrase: { verb: 'delete', thing: 'a rule' } }),
   targets: ['firewall/de1'],
   ...more,
 });

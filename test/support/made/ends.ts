@@ -32,6 +32,9 @@ export function endOf({ step, reversal, ...more }: EndFacts = {}, of = 'l1'): Re
         account: 'ACME',
         title: 'Assign alert policy Night watch → DE1ACMEJUMP01',
         action: 'Assign alert policy',
+        ...(step?.title === undefined && {
+          phrase: { verb: 'assign', thing: 'alert policy Night watch', rest: ' to DE1ACMEJUMP01' },
+        }),
         targets: ['server/de1acmejump01'],
         startsAt: endsAt,
         undoes: {

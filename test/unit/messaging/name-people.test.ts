@@ -56,7 +56,7 @@ test('a handle with an underscore leaves small print as small print', async () =
 });
 
 test('who is notified is mentioned, with the tag behind it: a mention shows a name that people choose', async () => {
-  const answer = [pushTo(['U0VIC'], 'neutral', ana, ' asks ', vic), context(vic), note(vic, ' decides')];
+  const answer = [pushTo(['U0VIC'], undefined, ana, ' asks ', vic), context(vic), note(vic, ' decides')];
   const { text, blocks } = await said(answer, ['U0VIC']);
   expect(text).toBe('Ana Co (ana_f) asks <@U0VIC> (vic)');
   expect(blocks).toContain('"text":"<@U0VIC> (vic)"');
@@ -84,7 +84,7 @@ test('a cell of a table has one person, mentioned or named', async () => {
 });
 
 test('words and ids that look like a mention mention nobody, and are not looked up', async () => {
-  const answer = [note('<@U0VIC> '), note(person('<!channel>')), push('neutral', 'x', person('ana'))];
+  const answer = [note('<@U0VIC> '), note(person('<!channel>')), push(undefined, 'x', person('ana'))];
   expect(await said(answer)).toEqual(await said(answer, ['U0VIC']));
   expect((await said(answer)).text).toBe('xana');
 });

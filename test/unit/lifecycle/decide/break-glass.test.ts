@@ -101,7 +101,7 @@ test('the audit log says what a break-glass approval skipped, and its end still 
   const notice = bot.said.find(({ text }) => text.includes('Break-glass approval'));
   expect(notice?.text).toMatch(/U0BEN.*U0CORA/);
   await bot.pass(70);
-  expect(bot.said.findLast(({ text }) => text.includes('Ended'))?.text).toContain(
+  expect(bot.said.findLast(({ text }) => text.includes('Closed'))?.text).toContain(
     '#1 · U0ANA · break-glass approval',
   );
   const events = bot.log().map(({ event }) => event);

@@ -129,18 +129,23 @@ test('a repeated policy and a pending suggestion stand out in the review', async
 });
 
 test.each([
-  [4, 'info', '🟢'],
-  [5, 'warning', '🟠'],
-  [6, 'warning', '🟠'],
-  [7, 'error', '🔴'],
+  [4, 'info', 'low'],
+  [5, 'warning', 'medium'],
+  [6, 'warning', 'medium'],
+  [7, 'error', 'high'],
 ] as const)(
-  'a risk of %i is the first thing in the review, and the second on the card',
-  async (score, level, sign) => {
+  'a risk of %i is the first thing in the review, the sign of the card, and its second line',
+  async (score, level, tone) => {
     const risky = { points: [{ points: score, why: 'wide' }], riskLine: `Risk ${score} of 14` };
     const { alerts, shown } = await shownTo('U0CORA', risky);
     expect(alerts[0]).toEqual({ level, text: `Risk ${score} of 14` });
     expect(textOf(shown)).not.toContain('Risk');
-    expect(textOf(card(request(risky))).split('\n')[1]).toBe(`${sign} Risk ${score} of 14`);
+    const shownOnCard = card(request(risky));
+    expect(shownOnCard.filter((part) => part.kind === 'push' || part.kind === 'item')).toEqual([
+      expect.objectContaining({ tone }),
+      expect.objectContaining({ tone }),
+    ]);
+    expect(textOf(shownOnCard).split('\n')[1]).toBe(`Risk ${score} of 14`);
   },
 );
 

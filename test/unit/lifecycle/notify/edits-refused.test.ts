@@ -71,7 +71,7 @@ test('a plan has one more message, which says how it ended', async () => {
   expect(bot.stateOf(id)?.status).toBe('done');
   const shown = [...bot.messages.values()].filter(({ to }) => to === place);
   expect(shown.map(({ text }) => text)).toEqual([
-    expect.stringContaining('Applying…'),
+    expect.stringContaining('Creating alert policy Busy, + 1 step'),
     expect.stringContaining('2 of 2 done'),
   ]);
 });

@@ -100,6 +100,6 @@ test.each([
   const id = await bot.type('U0ANA', `ip add DE1ACMEWEB03 tcp/22 ${end} why="a test"`);
   await bot.press('U0ANA', 'confirm', id);
   await bot.live(9 * hour);
-  expect(bot.said.filter(({ text }) => text.includes('Reminder:'))).toHaveLength(1);
+  expect(bot.said.filter(({ text }) => text.includes('has waited'))).toHaveLength(1);
   expect(bot.stateOf(id)?.status).toBe('expired');
 });

@@ -18,7 +18,7 @@ test.each([20 * minute, 2 * hour])(
     await bot.live(55 * minute);
     bot.begin({ of: 'slack', from: 1, calls: Number.POSITIVE_INFINITY, performed: false });
     await bot.live(away);
-    const reminders = () => bot.said.filter(({ text }) => text.includes('Reminder:'));
+    const reminders = () => bot.said.filter(({ text }) => text.includes('has waited'));
     expect(reminders()).toEqual([]);
     bot.begin();
     await bot.live(5 * minute);

@@ -62,16 +62,16 @@ function setUp(first: Change) {
 }
 
 describe.each([
-  ['expired', 'Expired without enough approvals', request({ expires: noon }), ['edit', 'send']],
+  ['expired', 'Not deleted: 0 of 1 approved', request({ expires: noon }), ['edit', 'send']],
   [
     'expired',
-    'Expired before it could be applied',
+    'Not deleted: it couldn’t be applied in time',
     request({ expires: noon, status: 'approved', votes: [voteOf('U0BEN')] }),
     ['edit', 'send', 'post'],
   ],
   [
     'unknown',
-    'Outcome unknown',
+    'Not known if deleted: a rule',
     request(
       { status: 'running', expires: noon + 9 * hour },
       { claimed: { at: noon, job: 'a1:run', run: 'r1' } },
@@ -160,13 +160,13 @@ test('an approved request says that it waits for the audit log until the log is 
   state.now = noon + 3 * 60_000;
   await sweep(deps);
   const shown = said.length;
-  expect(words(said)).toContain('Approved · waits for the audit log');
+  expect(words(said)).toContain('waits for the audit log');
   await sweep(deps);
   expect(said).toHaveLength(shown);
 
   outside.inLog.approved = ['U0BEN'];
   await sweep(deps);
-  expect(words(said.slice(shown))).toContain('Applying…');
+  expect(words(said.slice(shown))).toContain('Deleting a rule');
   expect(sent).toHaveLength(1);
 });
 
@@ -184,7 +184,7 @@ test('approvers are reminded once, in the thread of the card, and those who have
   await sweep(deps);
   await sweep(deps);
   expect(said.map(({ kind }) => kind)).toEqual(['reply']);
-  expect(words(said)).toContain('Reminder: a1 needs 1 more approval');
+  expect(words(said)).toContain('has waited 0 min for 1 approval (a1)');
   expect(JSON.stringify(said)).toContain('{"group":"S0NET"}," and ",{"person":"U0CORA"}]');
   expect(JSON.stringify(said)).not.toMatch(/"decide"|U0BEN/);
 });
@@ -197,7 +197,7 @@ test('the author of a suggestion reads in the thread that the request ended with
   await sweep(deps);
   expect(told()).toEqual(['edit', 'send', 'reply']);
   const text = ['The suggestion of ', { person: 'U0BEN' }, ' wasn’t accepted: the request expired.'];
-  expect(said.at(-1)?.answer).toEqual([pushTo(['U0BEN'], 'neutral', ...text), note(...text)]);
+  expect(said.at(-1)?.answer).toEqual([pushTo(['U0BEN'], undefined, ...text), note(...text)]);
 });
 
 test('a request that was never posted is logged and then posted', async () => {
@@ -227,7 +227,7 @@ test.each<[string, WorkerDependencies['messenger']['edit']]>([
     state.now = noon + 23 * hour;
     await sweep(deps);
     expect(said.map(({ kind }) => kind)).toEqual(['edit']);
-    expect(words(said[0]?.answer)).toContain('Expired');
+    expect(words(said[0]?.answer)).toContain('Not deleted: 0 of 1 approved');
     expect(outside.kept?.due).toBeUndefined();
   },
 );

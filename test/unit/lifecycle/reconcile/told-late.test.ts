@@ -49,7 +49,7 @@ test('the card of a request that expired says so, though Slack was away for thir
   await bot.live(day + 6 * hour);
   bot.begin();
   await bot.live(hour);
-  expect(bot.messages.get(shown?.[0] ?? '')?.text).toContain('Expired');
+  expect(bot.messages.get(shown?.[0] ?? '')?.text).toContain('Not opened: 1 of 2 approved in 8 h');
 });
 
 test('an end is told in the thread of its change, and so after the change itself', async () => {
@@ -64,7 +64,7 @@ test('an end is told in the thread of its change, and so after the change itself
     await bot.sweep();
   }
   const told = bot.said.flatMap(({ to, text }) =>
-    to.startsWith(place) && /^push\w+(Applied|Ended)/.exec(text) ? [to] : [],
+    to.startsWith(place) && /^push\w+(Open for|Closed)/.exec(text) ? [to] : [],
   );
   expect(told).toEqual([place, expect.stringMatching(`^${place}/`)]);
 });

@@ -82,8 +82,10 @@ test('a retried step keeps everything but its outcome, its claim and the Undo th
         return;
       }
       expect(pending).toMatchObject({ reason: 'New servers', ticket: 'OPS-7' });
-      const kept = failures.map(({ outcome: _, claimed: __, line: ___, undoes, ...step }) => ({
+      const kept = failures.map(({ outcome: _, claimed: __, line: ___, undoes, risk, ...step }) => ({
         ...step,
+        // Of a single step, the risk is that of the change.
+        ...(failures.length > 1 && { risk }),
         undoes: { id: undoes?.id, subject: undoes?.subject },
       }));
       expect(pending?.steps.map(({ line: _, ...step }) => step)).toEqual(kept);

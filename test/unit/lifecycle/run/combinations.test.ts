@@ -117,7 +117,7 @@ test('a setting that its end would open, and that somebody changed, is not touch
   const sent = bot.changes().length;
   await bot.pass(90);
   expect(bot.changes()).toHaveLength(sent);
-  const text = bot.said.find(({ to, text }) => to === 'U0ANA' && text.includes('Not ended'))?.text;
+  const text = bot.said.find(({ to, text }) => to === 'U0ANA' && text.includes('Not opened again'))?.text;
   // The cloud API may spell that range as two halves.
   expect(text).toMatch(
     /Somebody changed it since, so Skydesk didn’t touch it\. It is now enabled: 10\.95\.131\.0\/2[67]/,

@@ -30,7 +30,9 @@ test('a change ends by itself while Slack is down, and is reported once Slack is
   expect(bot.said).toHaveLength(told);
   bot.begin();
   await bot.pass(10);
-  expect(bot.said.slice(told).map(({ text }) => text)).toContainEqual(expect.stringContaining('Ended'));
+  expect(bot.said.slice(told).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('Deleted 2026'),
+  );
 });
 
 test('a change whose requester was deactivated ends all the same', async () => {
@@ -49,10 +51,11 @@ test('an end is overdue while the cloud API fails, is reported once in each plac
   await bot.decided('alert assign "Night watch" de1acmejump01 ends=2h', []);
   const fault = cloud.control.fail({ route: '*', status: 501, times: 9_999 });
   await bot.pass(125);
-  const overdue = () => bot.said.filter(({ how, text }) => how === 'message' && text.includes('Overdue'));
+  const overdue = () =>
+    bot.said.filter(({ how, text }) => how === 'message' && text.includes('Still in effect'));
   const told = overdue();
   expect(told.map(({ to }) => to)).toContain('U0ANA');
-  expect(told[0]?.text).toContain('It is still in effect, and Skydesk keeps trying.');
+  expect(told[0]?.text).toContain('Skydesk keeps trying.');
   await bot.pass(30);
   expect(overdue()).toEqual(told);
   fault.cancel();

@@ -138,12 +138,12 @@ async function afterwards(bot: InMemoryBot): Promise<void> {
 
 describe('an end that closes access never gives up', () => {
   test.each<[name: Name, edit: string, later: string, says: string]>([
-    ['ip add', 'nothing', 'gone', 'Ended'],
-    ['ip add', '443 only', 'gone', 'Ended'],
+    ['ip add', 'nothing', 'gone', 'Closed'],
+    ['ip add', '443 only', 'gone', 'Closed'],
     ['ip add', 'and 22', '22 443 8443 198.51.100.0/24', 'Somebody opened more there'],
     ['ip add', 'removed', 'gone', 'It was removed before'],
-    ['firewall intra create', '443 only', 'gone', 'Ended'],
-    ['firewall intra create', 'disabled', 'gone', 'Ended'],
+    ['firewall intra create', '443 only', 'gone', 'Closed'],
+    ['firewall intra create', 'disabled', 'gone', 'Closed'],
     ['firewall intra create', 'and 22', '443 8443 22', 'Somebody opened more there'],
     ['firewall intra create', 'removed', 'gone', 'It was removed before'],
     ['firewall intra enable', 'disabled', 'off 8080-8090', 'Nothing was left to end'],
@@ -156,8 +156,8 @@ describe('an end that closes access never gives up', () => {
       'would open more than was approved, since something else changed there. Put that back',
     ],
     ['ip update to more ports', 'and 80', '22 80 3389 198.51.100.0/28', 'Somebody opened more there'],
-    ['firewall intra update to more ports', 'nothing', '5432 icmp', 'Ended'],
-    ['firewall intra update to more ports', 'without ICMP', '5432', 'Ended'],
+    ['firewall intra update to more ports', 'nothing', '5432 icmp', 'Closed'],
+    ['firewall intra update to more ports', 'without ICMP', '5432', 'Closed'],
     [
       'firewall intra disable',
       'any port',
@@ -495,7 +495,7 @@ describe('an end of unknown outcome keeps End Now', () => {
     opening.bot.later(110 * 60_000);
     cloud.control.fail({ route: 'localFirewalls.update', how: 'drop' });
     await opening.bot.pass(20);
-    expect(opening.says()).toContain('Outcome of its end unknown');
+    expect(opening.says()).toContain('Not known if closed');
     return opening;
   }
 
@@ -505,7 +505,7 @@ describe('an end of unknown outcome keeps End Now', () => {
     await bot.decided('end #1', []);
     expect(await now()).toBe('off 8080-8090');
     expect(bot.log().map(({ event }) => event)).toEqual(expect.arrayContaining(['unknown', 'ended']));
-    expect(bot.said.at(-1)?.text).toContain('Ended');
+    expect(bot.said.at(-1)?.text).toContain('closed: ');
   });
 
   test('a press reads first: what came through after all is over', async () => {
@@ -525,7 +525,7 @@ describe('an end of unknown outcome keeps End Now', () => {
     bot.later(110 * 60_000);
     cloud.control.fail({ route: 'publicIps.remove', how: 'drop', after: true });
     await bot.pass(20);
-    expect(says()).toContain('Outcome of its end unknown');
+    expect(says()).toContain('Not known if closed');
     expect(await now()).toBe('gone');
     await bot.decided(`${openings['ip add'].line} internal=${internalIPAddress} ${why}`);
     expect(await now()).toBe('443 8443 198.51.100.0/24');

@@ -38,16 +38,15 @@ describe('an approved change that starts later', () => {
     const ends = { after: 2 * hour };
     const rendered = card({ ...approved, steps: [stepOf({ startsAt: tomorrow, ends })] });
     const shown = textOf(rendered);
-    expect(shown).toContain('Approved · starts 2026-11-21 12:00 UTC');
-    expect(shown).toContain('Ends 2 h after it is applied');
+    expect(shown).toContain('Starts 2026-11-21 12:00 UTC · delete a rule for 2 h');
     expect(JSON.stringify(rendered)).toContain('Cancel Start');
-    expect(textOf(card({ ...approved, status: 'running' }))).toContain('Applying…');
+    expect(textOf(card({ ...approved, status: 'running' }))).toContain('Deleting a rule');
   });
 
   test('runs at once if its start has passed when it is approved', () => {
     const vote = voteOf('U0BEN', 'approve', { at: noon + 2 * hour });
     const due = kept(addVote(request({}, { startsAt: noon + hour }), vote));
     expect(executionsOf(due, noon + 2 * hour)).toHaveLength(1);
-    expect(textOf(card(due))).toContain('Applying…');
+    expect(textOf(card(due))).toContain('Deleting a rule');
   });
 });

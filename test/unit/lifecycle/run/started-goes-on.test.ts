@@ -92,7 +92,7 @@ test.each([
     await bot.redrive();
     await bot.live(hour);
     expect(bot.log().map(({ event }) => event)).not.toContain('started');
-    expect(bot.said.at(-1)?.text).toMatch(/expired/i);
+    expect(bot.said.at(-1)?.text).toMatch(/it couldn’t be applied in time/);
   },
 );
 

@@ -29,8 +29,8 @@ test('an open card shows the change, its risk, reason, requester and approvals i
   expect(
     linesOf(request({ ...open, votes: [voteOf('U0BEN', 'approve', { comment: 'as agreed' })] })),
   ).toEqual([
-    'delete a rule',
-    '🟢 Risk 2 of 14: range wider than /16 (2) → 2 approvals',
+    '<@U0ANA> wants to delete a rule',
+    'Risk 2 of 14: range wider than /16 (2) → 2 approvals',
     '“nobody needs it” · OPS-17',
     '#1042 · <@U0ANA> in ACME · 16.8 M addresses gain access to 256 · expires 2026-11-20 20:00 UTC · <!subteam^S0LEADS> and <@U0VIC>',
     '1 of 2 approved by <@U0BEN>',
@@ -99,8 +99,8 @@ test('an open card has its whole menu, however many suggestions its requester ha
 });
 
 test.each<[string, RequestFacts, string, string, string[]?]>([
-  ['approved', { status: 'approved', votes: [voteOf('U0BEN')] }, 'Applying…', 'approved by <@U0BEN>'],
-  ['running', { status: 'running' }, 'Applying…', '<@U0ANA> in ACME'],
+  ['approved', { status: 'approved', votes: [voteOf('U0BEN')] }, 'Deleting a rule', 'approved by <@U0BEN>'],
+  ['running', { status: 'running' }, 'Deleting a rule', '<@U0ANA> in ACME'],
   [
     'applied',
     {
@@ -109,8 +109,8 @@ test.each<[string, RequestFacts, string, string, string[]?]>([
       votes: [voteOf('U0BEN'), voteOf('U0CORA', 'approve', { comment: 'ok' })],
       replaces: '#1041',
     },
-    'Applied',
-    'approved by <@U0BEN> and <@U0CORA> · 2026-11-20 12:00 UTC · OPS-17 · replaces #1041',
+    'Deleted a rule',
+    'approved by <@U0BEN> and <@U0CORA> · 2026-11-20 12:00 UTC · replaces #1041',
     ['<@U0CORA>: “ok”'],
   ],
   [
@@ -119,41 +119,50 @@ test.each<[string, RequestFacts, string, string, string[]?]>([
       status: 'done',
       votes: [voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' })],
     },
-    'Applied',
+    'Deleted a rule',
     'break-glass approval by <@U0ANA>',
   ],
-  ['failed', { status: 'failed', closed: endedFor('Too few approvals.') }, 'Failed', 'Too few approvals.'],
-  ['unknown', { status: 'unknown' }, 'Outcome unknown', '#1042'],
+  [
+    'failed',
+    { status: 'failed', closed: endedFor('Too few approvals.') },
+    'Not deleted: a rule',
+    'Too few approvals.',
+  ],
+  ['unknown', { status: 'unknown' }, 'Not known if deleted: a rule', '#1042'],
   [
     'rejected',
     { status: 'rejected', votes: [voteOf('U0BEN', 'reject', { comment: 'in use' })] },
-    'Rejected',
+    'Rejected by <@U0BEN>: “in use”',
     'rejected by <@U0BEN>',
     ['<@U0BEN>: “in use”'],
   ],
   ['withdrawn', { status: 'withdrawn' }, 'Withdrawn', '#1042 · <@U0ANA> in ACME'],
-  ['expired', { status: 'expired' }, 'Expired without enough approvals', '#1042'],
+  ['expired', { status: 'expired' }, 'Not deleted: 0 of 2 approved in 0 min', '#1042'],
   [
     'expired after its approval',
     { status: 'expired', approvers: 1, votes: [voteOf('U0BEN')] },
-    'Expired before it could be applied',
+    'Not deleted: it couldn’t be applied in time',
     'approved by <@U0BEN>',
   ],
   [
     'outdated',
     { status: 'outdated', closed: endedFor('Policy 6a9f2780 is gone.') },
-    'Outdated',
+    'Not deleted: something changed since it was requested',
     'Policy 6a9f2780 is gone.',
   ],
   ['replaced', { status: 'superseded', replacedBy: '#1043' }, 'Replaced by #1043', '#1042'],
 ])(
-  'the card of a request that is %s has two lines plus its comments, and asks for no approval',
+  'the card of a request that is %s says what came of it and what was wanted, why and by whom, and asks for no approval',
   (_, more, state, details, said = []) => {
-    const [first, second, ...rest] = linesOf(request({ ...open, ...more }));
-    expect(first?.startsWith(`${state} · `), first).toBe(true);
-    expect(second).toContain(details);
-    expect(rest).toEqual(said);
-    expect([first, second].join()).not.toMatch(/needs|0 of/i);
+    const [first, ...rest] = linesOf(request({ ...open, ...more }));
+    expect(first).toBe(state);
+    const wish = '<@U0ANA> wanted to delete a rule · #1042';
+    const [reason, smallPrint, ...comments] = rest[0] === wish ? rest.slice(1) : rest;
+    expect(rest.includes(wish)).toBe(!state.includes('a rule'));
+    expect(reason).toBe('“nobody needs it” · OPS-17');
+    expect(smallPrint).toContain(details);
+    expect(comments).toEqual(said);
+    expect(rest.join()).not.toMatch(/needs \d|\d of \d/);
   },
 );
 

@@ -15,10 +15,12 @@ import { sampleChanged } from '../../../support/made/sample-changed.ts';
 import { onPhone, wrongOnPhone } from '../../../support/push.ts';
 
 const title = 'Open 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · tcp/5432';
+const thing = '10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1)';
+const opens = { title, phrase: { verb: 'open', thing, rest: ', all ports' } } as const;
 const points = [{ points: 7, why: 'wide' }];
-const asked = request({ number: 42, approvers: 2, points }, { title });
-const over = (status: Change['status']) => request({ number: 42, status }, { title });
-const ends = 'Assign alert policy Night watch → DE1ACMEJUMP01';
+const asked = request({ number: 42, approvers: 2, points }, opens);
+const over = (status: Change['status']) => request({ number: 42, status }, opens);
+const ends = 'alert policy Night watch assigned to DE1ACMEJUMP01';
 const minute = 60_000;
 const endedAs = (kind: 'done' | 'skipped') =>
   notificationAnswer(endOf({ status: kind, step: { outcome: { kind, answer: [], job: 'j1' } } }), endsAt);
@@ -30,16 +32,28 @@ const possiblePush =
 const digestPush = '⚠️ Changed outside Skydesk in ACME: Alert policy Night watch removed and 2 more changes';
 
 test.each<[string, Answer, string]>([
-  ['a card', card(asked), `@somebody asks: ${title} · risk 7 · needs 2 approvals`],
-  ['the message to its requester', statusAnswer(asked), `⏳ #42, ${title}: 2 approvals missing`],
-  ['a rejection', outcomeAnswer(over('rejected'), noon), `❌ Rejected · ${title} · #42`],
-  ['an expiry', outcomeAnswer(over('expired'), noon), `Expired without enough approvals · ${title} · #42`],
-  ['a running change', progressAnswer(over('running'), noon), `⏳ Applying… · ${title} · #42`],
+  ['a card', card(asked), `🔴 @somebody: open ${thing}, all ports, no end · risk 7 · needs 2`],
+  [
+    'the message to its requester',
+    statusAnswer(asked),
+    `🔴 You want to open ${thing}, all ports, no end · risk 7 · needs 2`,
+  ],
+  [
+    'a rejection',
+    outcomeAnswer(over('rejected'), noon),
+    `❌ Rejected · not opened: ${thing}, all ports (#42)`,
+  ],
+  [
+    'an expiry',
+    outcomeAnswer(over('expired'), noon),
+    `⚪ Not opened: 0 of 1 approved in 0 min · ${thing}, all ports (#42)`,
+  ],
+  ['a running change', progressAnswer(over('running'), noon), `⏳ Opening ${thing}, all ports (#42)`],
   ['a break-glass', breakGlassNotice(asked, 'because'), `⚠️ Break-glass by @somebody: ${title} · #42`],
   [
     'a reminder',
     reminder(asked, asked.expires - 61 * minute),
-    `⏳ #42, ${title}: 2 approvals missing · expires in 61 min`,
+    `⏳ 6 h 59 min: @somebody, open ${thing}, all ports · risk 7 · needs 2`,
   ],
   [
     'a suggestion',
@@ -50,9 +64,9 @@ test.each<[string, Answer, string]>([
   [
     'an end that is overdue',
     notificationAnswer(endOf({ reversal: { overdue: true } }), endsAt),
-    `⚠️ Overdue: ${ends}`,
+    `⚠️ Still in effect 1 min after its end: ${ends}`,
   ],
-  ['an end that was made', endedAs('done'), `✅ Ended: ${ends}`],
+  ['an end that was made', endedAs('done'), `⚪ Ended: ${ends}`],
   ['an opening outside Skydesk', sampleChanged()['what was opened outside'] ?? [], openedPush],
   ['a possible opening outside', sampleChanged()['what may have been opened outside'] ?? [], possiblePush],
   ['a digest', sampleChanged()['what was changed outside in a day'] ?? [], digestPush],

@@ -551,7 +551,7 @@ describe('people', () => {
   test.each<[string, (messenger: Messenger) => Promise<unknown>, string]>([
     [
       'notified by a channel are mentioned',
-      (to) => to.post(ops, [pushTo(['U0BEN'], 'neutral', ...asks)]),
+      (to) => to.post(ops, [pushTo(['U0BEN'], undefined, ...asks)]),
       'Ana Ferreira (ana) asks <@U0BEN> (ben)',
     ],
     ['are named in a channel', (to) => to.post(ops, [note(...asks)]), named],

@@ -31,16 +31,16 @@ test.each<[string, Answer, string]>([
   ['something even for an empty answer', [], 'Skydesk'],
   ['a time in the zone of its reader', [note('Until ', noon)], 'Until Nov 20, 18:00'],
   ['the people that it is about', [done(person('U0ANA'), ' did it')], '✅ @somebody did it'],
-  ['as much of a long line as fits', [note(person('U0ANA'), long)], `@somebody${'x'.repeat(141)}…`],
+  ['as much of a long line as fits', [note(person('U0ANA'), long)], `@somebody${'x'.repeat(89)}…`],
   [
     'people and what is wanted, even if a title between them is long',
-    [push('neutral', person('U0ANA'), ' asks ', labeled, ': ', long, ' · needs 2 approvals')],
-    `@somebody asks Vic Tanaka (vic): ${'x'.repeat(97)}… · needs 2 approvals`,
+    [push(undefined, person('U0ANA'), ' asks ', labeled, ': ', long, ' · needs 2 approvals')],
+    `@somebody asks Vic Tanaka (vic): ${'x'.repeat(41)}… · needs 2 approvals`,
   ],
   [
     'no mention if there are too many people',
     [note(...Array.from({ length: 12 }, () => labeled), person('U0ANA'), ' said', long)],
-    `${'Vic Tanaka (vic)'.repeat(9)}Vic T…`,
+    `${'Vic Tanaka (vic)'.repeat(6)}Vic Tanaka (v…`,
   ],
 ])('a push notification has %s', (_, answer, says) => {
   expect(onPhone(notification(answer, '/cloud'))).toBe(says);

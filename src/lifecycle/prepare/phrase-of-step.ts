@@ -1,0 +1,10 @@
+import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
+import type { Phrase } from '../../operation/phrase.ts';
+import { phraseOfTraffic } from '../../policy/phrase-of-traffic.ts';
+
+/** Returns what a step does in words: as its operation says, or by its traffic. */
+export const phraseOfStep = ({
+  resolved: { phrase, networkChange },
+  rules,
+}: Pick<EvaluatedStep, 'resolved' | 'rules'>): Phrase | undefined =>
+  phrase ?? (networkChange && phraseOfTraffic(networkChange, rules));
