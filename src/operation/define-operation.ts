@@ -121,6 +121,7 @@ function resolvedCommandOf<F extends Fields<Context>, Context, Role, Result, Key
       laterTitle: titled(laterSubject, leaves?.words?.result),
     }),
     ...(phrase && { phrase: referencesOf(declared, raw).length > 0 ? phraseWithReferences(phrase) : phrase }),
+    titleSaysMore: declared.titleSaysMore?.(args),
     changes: subjectOf(changes, declared.snapshot),
     ...(leaves && {
       keys: Object.keys(leaves.keys),

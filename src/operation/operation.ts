@@ -164,6 +164,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly subject?: (args: ResolvedArgs<F>, context: Context) => string;
   /** Returns what it does, in words that fit each tense of its verb. A network change needs none: its traffic says it. */
   readonly phrase?: (args: ResolvedArgs<F>, context: Context) => Phrase | undefined;
+  /** Whether its title has settings that these words, or its traffic, don't have. */
+  readonly titleSaysMore?: (args: ResolvedArgs<F>) => boolean;
   /**
    * Returns the subject in a plan after a step that changes the resource: without the parts that may change. By default, the
    * subject.
@@ -249,6 +251,8 @@ export interface ResolvedCommand {
   readonly title: string;
   /** What it does, in words that fit each tense of its verb; undefined for a network change, whose traffic says it, and for a read. */
   readonly phrase?: Phrase | undefined;
+  /** Whether its title has settings that these words, or its traffic, don't have. */
+  readonly titleSaysMore?: boolean | undefined;
   /** The title without the present state, if it differs: for a step after another one that changes the resource. */
   readonly laterTitle?: string | undefined;
   /** The resource that it changes; undefined for a new one, and for an operation without a snapshot. */

@@ -11,8 +11,8 @@ export interface Phrase {
   readonly short?: string;
   /** The least that still says who gets in: "SSH and 2 more on DE1ACMEWEB03 to anyone". */
   readonly tiny?: string;
-  /** Whether a list was shortened, so that the whole title has to be shown as well. */
-  readonly isCut?: true;
+  /** Whether the title says more, such as a whole list or settings, so that people who agree read that as well. */
+  readonly isPart?: true;
 }
 
 /** Creates the phrase of an operation. `rest` begins with the space or the comma that separates it from the thing. */

@@ -69,7 +69,7 @@ function phraseOfUpdate({ before: was, ...update }: Update): Phrase {
   const pieces = impactsOf(active, []).flatMap((impact) => ('pieces' in impact ? (impact.pieces ?? []) : []));
   const [piece, ...others] = pieces;
   if (piece && others.length === 0)
-    return { verb: gains ? 'open' : 'close', ...wordsOf(piece, traffic, scope), isCut: true };
+    return { verb: gains ? 'open' : 'close', ...wordsOf(piece, traffic, scope), isPart: true };
   return { verb: gains ? 'widen' : 'narrow', ...after };
 }
 
@@ -81,7 +81,7 @@ type Words = Omit<Phrase, 'verb'>;
 
 const wordsOf = (form: NormalForm, traffic: Traffic, scope: RuleScope): Words => ({
   ...(scope.kind === 'public' ? publicWords(form, traffic) : policyWords(form, traffic, scope)),
-  ...(isCut(form) && { isCut: true }),
+  ...(isCut(form) && { isPart: true }),
 });
 
 const isCut = ({ sources, destinations, ports }: NormalForm): boolean =>

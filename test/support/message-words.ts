@@ -39,7 +39,8 @@ const words = {
 
   // About the end of a step.
   ended: new RegExp(`${overWords}(?! before)`),
-  'not ended': /Not (closed|opened again|changed back|deleted|enabled again|disabled again|ended|undone)(?! early)/,
+  'not ended':
+    /Not (closed|opened again|changed back|deleted|enabled again|disabled again|ended|undone)(?! early)/,
   'end unknown':
     /Not known if (closed|opened again|changed back|deleted|enabled again|disabled again|ended|undone)(?! early)|Outcome of its end unknown/,
   'nothing to end': /before its time|Nothing left to (end|undo)/,
@@ -88,7 +89,7 @@ const onCard: Readonly<Record<ChangeStatus, RegExp>> = {
   approved: new RegExp(`${runs.source}|^(Opens|Closes|Starts) `),
   running: runs,
   done: new RegExp(`^(${doneWords}|${overWords}|${stillIn}|Not known if|Not [a-z ]+, since) ?`),
-  failed: new RegExp(`${not.source}|^(\\d+ )?of \\d+ done`),
+  failed: new RegExp(`${not.source}|^Partly |^(\\d+ )?of \\d+ done`),
   unknown: /^Not known if/,
   skipped: nothing,
   over: nothing,

@@ -24,6 +24,7 @@ const server = 'GET /v2/servers/ACME/de1acmeweb03';
 const rules = 'GET /v2-experimental/crossDcFirewallPolicies/ACME/va1';
 const judged = ['GET /v2/datacenters/ACME', rules];
 const traffic = `10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · ${seeded.disabledFirewall.slice(0, 8)}`;
+const opened = '10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3), all ports';
 const enables = `firewall enable va1 ${seeded.disabledFirewall} why="Nightly backup"`;
 const request = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\\)';
 const risk = 'Risk 3 of 14: all ports incl. SSH, RDP (3) → 1 approval';
@@ -164,9 +165,9 @@ export const rows: readonly Row[] = [
       {
         to: 'C0APPROVALS',
         lines: [
-          `Enable firewall policy ${traffic}`,
+          `🟢 Ana Ferreira (ana) wants to open ${opened}, no end`,
           '[⋯ Withdraw]',
-          `🟢 ${risk}`,
+          risk,
           '│ “Nightly backup”',
           /^#\d+ · Ana Ferreira \(ana\) in ACME · 256 addresses gain access to 256; 17 servers in VA1 may reach 10\.95\.31\.0\/24, today 0 · expires /,
           '0 of 1 approved',
@@ -177,11 +178,13 @@ export const rows: readonly Row[] = [
         to: 'only ana',
         lines: [new RegExp(`^✅ Sent to #approvals · ${request} · needs 1 approval$`), '[Withdraw]'],
       },
-      ...['⏳ Applying…', '✅ Applied'].map((state) => ({
+      ...['⏳ Opening', '🔓 Open, no end ·'].map((state) => ({
         to: 'C0APPROVALS',
         lines: [
-          `${state} · Enable firewall policy ${traffic}`,
-          /^#\d+ · Ana Ferreira \(ana\) in ACME · approved by Ben Whitaker \(ben\)(?!:)/,
+          `${state} ${opened}`,
+          /^Picture: /,
+          '│ “Nightly backup”',
+          /^🟢 Risk \d · #\d+ · Ana Ferreira \(ana\) in ACME · approved by Ben Whitaker \(ben\)(?!:)/,
           'Ben Whitaker (ben): “Go”',
         ],
       })),

@@ -14,10 +14,12 @@ describe('one request', () => {
     await skydesk.press('ana', 'decide:confirm');
     const id = skydesk.newest();
     const asked = await skydesk.card(id);
-    expect(asked).toContain('Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports');
+    expect(asked).toContain(
+      'Ana Ferreira (ana) wants to open 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1), all ports, no end',
+    );
     expect(asked).toContain('“the shop needs it”');
     expect(asked).toContain('256 addresses gain access to 256');
-    expect(asked).toMatch(/🟢 Risk 3 of \d+: all ports incl\. SSH, RDP \(3\) → 1 approval/);
+    expect(asked).toMatch(/^🟢 .*\n.*\nRisk 3 of \d+: all ports incl\. SSH, RDP \(3\) → 1 approval/);
     expect(asked).toContain('0 of 1 approved');
     expect(skydesk.whispered('ana')).toContain('needs 1 approval');
 
@@ -26,10 +28,10 @@ describe('one request', () => {
     expect(skydesk.canDecide('ben')).toBe(true);
     const before = skydesk.whispered('ben');
     await skydesk.doing(() => skydesk.submit('ben', { Comment: 'as agreed' }));
-    expect(await skydesk.card(id)).toContain('Applying…');
+    expect(await skydesk.card(id)).toContain('⏳ Opening ');
     await skydesk.settled({ delayed: true });
 
-    expect(await skydesk.card(id)).toContain('Applied');
+    expect(await skydesk.card(id)).toContain('🔓 Open, no end');
     expect(await skydesk.card(id)).toContain('approved by Ben Whitaker (ben)');
     expect(skydesk.whispered('ben')).toBe(before);
     expect(skydesk.last('ana', 'dm')).toContain('approved by Ben Whitaker (ben)');
@@ -77,7 +79,7 @@ describe('a narrower suggestion', () => {
 
     expect(await skydesk.card(id)).toContain('Replaced');
     const taken = `${id}-narrower`;
-    expect(await skydesk.card(taken)).toContain('Applied');
+    expect(await skydesk.card(taken)).toContain('🔓 Open, no end');
     expect(await skydesk.card(taken)).toContain('10.0.0.0/28');
     const made = skydesk.cloud.requests.find(({ route }) => route === 'crossFirewalls.create');
     expect(made?.body).toContain('10.0.0.0/28');
@@ -128,7 +130,7 @@ describe('a narrower suggestion', () => {
     await skydesk.press('ana', 'Accept and Apply', { ts });
     await skydesk.settled({ delayed: true });
     expect(await skydesk.card(id)).toContain('Replaced');
-    expect(await skydesk.card(taken)).toContain('Applied');
+    expect(await skydesk.card(taken)).toContain('🔓 Open, no end');
     expect(skydesk.changes()).toHaveLength(1);
     expect((await skydesk.ledger(id)).at(-1)).toMatch(/^superseded U0ANA: Replaced by #\d+\.$/);
   });

@@ -28,7 +28,7 @@ test('the demo plays the story to its end, shows only changes, and fits a termin
   expect(accepted).toContain('1 of 2 approv');
   expect(applied).toContain('[End Now]');
   expect(asked).toContain('✅ Allowed');
-  expect(ended).toContain('Ended');
+  expect(ended).toContain('⚪ Closed');
   expect(ended).toContain('❌ Not allowed');
   expect(scenes.at(-1)?.match(/Ana Ferreira \(ana\) +applied/g)).toHaveLength(1);
   expect(lines.length).toBeLessThan(24 * story.length);

@@ -33,7 +33,7 @@ const named = (text: string): string =>
   samplePeople
     .reduce((all, { id, realName }) => all.replaceAll(`<@${id}>`, `@${realName}`), text)
     .replace(/ · [0-9a-f]{8}$/, '')
-    .replace(/Ends in 1\d min/, 'Ends in 15 min');
+    .replace(/in 1\d min/, 'in 15 min');
 
 const info = { channels: [...sampleChannels], groups: [...sampleUserGroups] };
 const nameOf = (id: string): string | undefined =>
@@ -139,7 +139,7 @@ test('approvers hear once that a suggestion was accepted: what still needs appro
   await skydesk.press('ana', 'Accept Suggestion');
   await skydesk.settled();
   const says =
-    'Ana Ferreira (ana) accepted the suggestion of @Ben Whitaker (ben): Create firewall policy 10.0.0.0/9 (DE1) → 10.1.0.0/24 (VA1)… · risk 5 · needs 1 approval';
+    '🟠 Ana Ferreira (ana) agrees with @Ben Whitaker (ben): open 10.0.0.0/9 (DE1) → VA1 · risk 5 · needs 1';
   expect(newPushes()).toEqual([
     ['Ben Whitaker', '#approvals', says],
     ['Cora Lindqvist', '#approvals', says],

@@ -37,7 +37,9 @@ test('Ana runs a runbook: Ben approves all of its steps at once, and they run in
   await skydesk.slack.dismiss('ana', true);
 
   const id = await skydesk.ask('ana', runbook);
-  expect(await skydesk.card(id)).toContain('Runbook new-web-server · 3 steps');
+  expect(await skydesk.card(id)).toMatch(
+    /^🟢 Ana Ferreira \(ana\) wants to open HTTP \(80\) and HTTPS \(443\) on \w+ to anyone on the internet, no end, \+ 2 steps \(new-web-server\)\n/,
+  );
   expect(await skydesk.card(id)).toContain('all or nothing: if a step fails, the steps before it are undone');
   const review = await skydesk.review('ben', id);
   for (const step of steps)
@@ -46,7 +48,9 @@ test('Ana runs a runbook: Ben approves all of its steps at once, and they run in
   await skydesk.decide('ben', id, 'Approve');
   await later();
 
-  expect(await skydesk.card(id)).toContain('Applied · Runbook new-web-server · 3 steps\n3 of 3 done');
+  expect(await skydesk.card(id)).toMatch(
+    /^🔓 Open, no end · HTTP \(80\) and HTTPS \(443\) on \w+ to anyone on the internet, \+ 2 steps\n[^]*3 of 3 done/,
+  );
   const policy = newPolicy()?.id;
   expect(skydesk.changes()).toEqual([
     'POST /v2/servers/ACME/de1acmeweb04/publicIPAddresses',

@@ -48,7 +48,7 @@ test('a change with an end is one message: one click moves its end, and its thre
     replies.map(() => [lease?.ts, false]),
   );
   const said = replies.map(shownAs).join('\n');
-  expect(said).toMatch(/Extended.*brought forward to now.*✅ Ended/s);
+  expect(said).toMatch(/Extended.*brought forward to now.*⚪ Ended/s);
   expect(skydesk.slack.sees('ana', 'dm')).toHaveLength(told);
 });
 

@@ -22,11 +22,11 @@ const policies = () => skydesk.cloud.control.state().crossFirewalls.map(({ sourc
 
 test('Ana schedules a change for tonight: Ben approves it now, it waits, and then it is made once', async () => {
   const id = await skydesk.ask('ana', `${opening} starts=2h ends=4h`);
-  expect(await skydesk.card(id)).toMatch(/Starts .* · Ends 4 h after it is applied/);
+  expect(await skydesk.card(id)).toMatch(/all ports, for 4 h\n[^]*Starts /);
   expect(await skydesk.review('ben', id)).toContain('Ends 4 h after it is applied');
   await skydesk.slack.dismiss('ben', true);
   await skydesk.decide('ben', id, 'Approve');
-  expect(await skydesk.card(id)).toContain('Approved · starts ');
+  expect(await skydesk.card(id)).toContain('⏳ Opens ');
   expect(skydesk.changes()).toEqual([]);
 
   await skydesk.type('ben', 'scheduled');
@@ -34,11 +34,11 @@ test('Ana schedules a change for tonight: Ben approves it now, it waits, and the
 
   await skydesk.pass(hour);
   expect(skydesk.changes()).toEqual([]);
-  expect(await skydesk.card(id)).toContain('Approved · starts ');
+  expect(await skydesk.card(id)).toContain('⏳ Opens ');
   await skydesk.pass(2 * hour);
   expect(skydesk.changes()).toHaveLength(1);
   expect(policies()).toContain('10.0.0.0/28');
-  expect(await skydesk.card(id)).toContain('Applied');
+  expect(await skydesk.card(id)).toContain('🔓 Open');
   expect((await skydesk.ledger(id)).map((line) => line.split(' ')[0])).toEqual([
     'requested',
     'approved',
@@ -61,12 +61,12 @@ test('no change starts in a freeze, except by a break-glass approval', async () 
   const id = await skydesk.ask('ana', `${opening} starts=18h`);
   await skydesk.review('ana', id);
   await skydesk.doing(() => skydesk.submit('ana', { Reason: 'The shop is down' }));
-  expect(await skydesk.card(id)).toContain('Approved · starts ');
+  expect(await skydesk.card(id)).toContain('⏳ Opens ');
   await skydesk.pass(16 * hour);
   expect(skydesk.changes()).toEqual([]);
   await skydesk.pass(3 * hour);
   expect(skydesk.changes()).toHaveLength(1);
-  expect(await skydesk.card(id)).toContain('Applied');
+  expect(await skydesk.card(id)).toContain('🔓 Open');
   const approvals = skydesk.slack.sees('ben', 'approvals').map((message) => shownAs(message));
   expect(approvals.filter((text) => text.includes('Break-glass approval'))).toEqual([
     expect.stringMatching(/by Ana Ferreira \(ana\): .*“The shop is down”\n✅ Applied$/s),

@@ -155,7 +155,10 @@ function failed(change: Change, lead: Lead): Headline {
   const alone = { ...lead, others: [] };
   return {
     tone: 'warning',
-    text: [bold(word), `: ${wants} ${objectOf(phrase)}${stands}`],
+    // The steps below have the numbers, if all do the same.
+    text: lead.isOfAll
+      ? [bold(`Partly ${tensesOf(phrase.verb).past}`), `: ${objectOf(phrase)}${stands}`]
+      : [bold(word), `: ${wants} ${objectOf(phrase)}${stands}`],
     phone: stands
       ? onPhone([`${word}${onPhoneOf[lead.standing] ?? ': '}`], alone, [named(change)])
       : onPhone([`${word}: ${wants} `], { ...alone, phrase }, [named(change)]),

@@ -88,7 +88,7 @@ function asks(change: Change): Part {
 
 /** Renders the titles if the headline has only some of the ranges or ports: nobody should approve what is cut. */
 const inFull = ({ steps, plan }: Pick<Change, 'steps' | 'plan'>): Answer =>
-  !plan && steps.some(({ phrase }) => phrase?.isCut) ? [note(...titlesText({ steps }))] : [];
+  !plan && steps.some(({ phrase }) => phrase?.isPart) ? [note(...titlesText({ steps }))] : [];
 
 /** Renders a decided request: its result, what was wanted, why, and the people who decided. */
 function closedCard(change: Change): Answer {

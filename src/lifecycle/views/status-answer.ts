@@ -128,9 +128,14 @@ export function outcomeAnswer(change: Change, now: Instant, viewer: Viewer = 'ot
     ? outcomeOf(change, now)
     : [...stepList(change), ...(change.closed?.answer ?? []), ...stepActions(change, now)];
   const isDone = isOnlyStep && change.status === 'done' && outcome.length > 0;
-  const opening = [pushOf(headline(change, viewer)), ...headlineParts(change, { viewer })];
+  const first = isDone ? [] : headlineParts(change, { viewer });
   return withSmallPrint(
-    [...(isDone ? [] : opening), ...(change.status === 'rejected' ? votesInWords(change) : []), ...outcome],
+    [
+      pushOf(headline(change, viewer)),
+      ...first,
+      ...(change.status === 'rejected' ? votesInWords(change) : []),
+      ...outcome,
+    ],
     requestDetails(change),
   );
 }

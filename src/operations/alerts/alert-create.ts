@@ -68,6 +68,7 @@ export const alertCreate = defineOperation({
   subject: (args) =>
     `${args.name} · ${describeTriggers(draftOf(args).triggers)} · notifies ${args.to.join(', ')}`,
   phrase: ({ name }) => phraseOf('create', `alert policy ${name}`),
+  titleSaysMore: () => true,
   statusCommand: (_, { link }) => link('alert.list'),
   run: (args, { service }) => service.alertPolicies.create(draftOf(args)),
   result: (_, policy, context) => [

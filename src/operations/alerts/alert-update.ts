@@ -37,6 +37,7 @@ export const alertUpdate = defineOperation({
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
   subject: ({ policy }) => policy.name,
   phrase: ({ policy }) => phraseOf('update', `alert policy ${policy.name}`),
+  titleSaysMore: () => true,
   statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),
   run: ({ policy, ...changes }, { service }) =>
     service.alertPolicies.update(policy.id, changed(policy, changes)),

@@ -24,6 +24,7 @@ export const autoscaleSet = defineOperation({
   target: ({ server }) => nameOf(server),
   subject: ({ server, policy }) => `${policy.name} → ${nameOf(server)} · ${describe(policy)}`,
   phrase: ({ server, policy }) => phraseOf('set', `autoscale policy ${policy.name}`, ` on ${nameOf(server)}`),
+  titleSaysMore: () => true,
   warnings: ({ server, policy }, { clock }) => [
     [`Each scale-down restarts ${nameOf(server)} (`, ...window(policy, clock), ').'],
   ],

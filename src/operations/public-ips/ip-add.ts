@@ -61,6 +61,7 @@ export const ipAdd = defineOperation({
   targets: ({ server }) => [`server/${server.id}`],
   // The cloud API doesn't say which address it added, and can give out one that was just removed.
   takesTurns: true,
+  titleSaysMore: ({ internal }) => internal !== undefined,
   subject: ({ server, ports, from, internal }) =>
     [
       `to ${nameOf(server)}${internal ? ` (${internal})` : ''}`,

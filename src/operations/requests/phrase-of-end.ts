@@ -9,14 +9,14 @@ import type { Verb } from '../../operation/verbs.ts';
 
 /** Returns the words of an operation on what stands: "extend SSH (22) on DE1ACMEWEB03 to anyone on the internet by 2 h". */
 export function withWhatStands(verb: Verb, { steps: [step] }: Reversal, more = ''): Phrase {
-  const { thing, rest = '', short, tiny, isCut } = asState(phraseIn(step));
+  const { thing, rest = '', short, tiny, isPart } = asState(phraseIn(step));
   return {
     verb,
     thing,
     ...(rest + more !== '' && { rest: `${rest}${rest.startsWith(',') && more !== '' ? ',' : ''}${more}` }),
     ...(short !== undefined && { short: `${short}${more}` }),
     ...(tiny !== undefined && { tiny: `${tiny}${more}` }),
-    ...(isCut && { isCut }),
+    ...(isPart && { isPart }),
   };
 }
 
