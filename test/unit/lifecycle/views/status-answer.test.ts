@@ -99,6 +99,6 @@ test('the result of a change that its click ran says only its outcome; of one th
         noon,
       ),
     );
-  expect(result('j-confirm')).not.toContain('Failed');
-  expect(result('a1:run')).toContain('Failed');
+  expect(result('j-confirm')).not.toContain('Not deleted: a rule');
+  expect(result('a1:run')).toContain('Not deleted: a rule');
 });
