@@ -45,7 +45,7 @@ export const docsMoments: readonly Moment[] = [
     await run(page, '/cloud alert assign "Night watch" jump ends=2h', 'Assign Policy');
     await newest(page).getByText('Ends').first().waitFor();
     await pass(world, 106);
-    await newest(page).getByText('Ends soon').first().waitFor();
+    await newest(page).getByText('alert policy Night watch assigned').first().waitFor();
   }),
   moment('many-running', ana, async (page, { skydesk }) => {
     await answer(page, '/cloud alert assign "Disk 80" de1acmeweb*', 'Assign Policy');

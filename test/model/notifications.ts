@@ -31,7 +31,8 @@ export function notifiedOutcome(
 ): StepOutcome['kind'] | undefined {
   if (!isJobOf(by, id)) return undefined;
   if (steps.length > 1) return listedOutcome(answer, [title, target?.name ?? title]);
-  const text = words(answer);
+  // A phone also says how it stands by now, if the result comes late.
+  const text = words(answer.filter(({ kind }) => kind !== 'push'));
   const isOfEnd = says(text, 'overdue') || says(text, 'ends soon') || notifiedEnd(answer) !== undefined;
   if (isOfEnd || says(text, 'may still come')) return undefined;
   // If an end can't be moved, the reason may be that its own outcome is unknown.

@@ -139,7 +139,7 @@ test('approvers hear once that a suggestion was accepted: what still needs appro
   await skydesk.press('ana', 'Accept Suggestion');
   await skydesk.settled();
   const says =
-    '🟠 Ana Ferreira (ana) agrees with @Ben Whitaker (ben): open 10.0.0.0/9 (DE1) → VA1 · risk 5 · needs 1';
+    '🟠 Ana Ferreira (ana) with @Ben Whitaker (ben): open 10.0.0.0/9 (DE1) → VA1, all ports · risk 5 · needs 1';
   expect(newPushes()).toEqual([
     ['Ben Whitaker', '#approvals', says],
     ['Cora Lindqvist', '#approvals', says],

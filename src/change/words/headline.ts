@@ -75,7 +75,7 @@ function askedOnPhone(change: Change, lead: Lead, viewer: Viewer): Headline['pho
       shorter: [who, `: ${wants} `],
     });
   return onPhone([who, ' accepted what ', person(suggester), ` suggested: ${wants} `], lead, after, {
-    shorter: [who, ' agrees with ', person(suggester), `: ${wants} `],
+    shorter: [who, ' with ', person(suggester), `: ${wants} `],
   });
 }
 
