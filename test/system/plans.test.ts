@@ -49,7 +49,7 @@ test('Ana runs a runbook: Ben approves all of its steps at once, and they run in
   await later();
 
   expect(await skydesk.card(id)).toMatch(
-    /^🔓 Open, no end · HTTP \(80\) and HTTPS \(443\) on \w+ to anyone on the internet, \+ 2 steps\n[^]*3 of 3 done/,
+    /^🔓 Open, no end · HTTP \(80\) and HTTPS \(443\) on \w+ to anyone on the internet, \+ 2 steps\n[\s\S]*3 of 3 done/,
   );
   const policy = newPolicy()?.id;
   expect(skydesk.changes()).toEqual([

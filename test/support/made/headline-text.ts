@@ -5,7 +5,7 @@ import { notification } from '../../../src/slack/render/notification.ts';
 import { onPhone } from '../push.ts';
 
 /** How the one who asks is called here. */
-export const somebody = 'Ana Ferreira';
+const somebody = 'Ana Ferreira';
 
 function written(inline: Inline): string {
   if (typeof inline === 'string') return inline;
