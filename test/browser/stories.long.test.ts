@@ -87,7 +87,7 @@ test('three people in three windows agree on a firewall change', async () => {
 
   await skydesk.settled({ delayed: true });
   for (const page of [ben, cora])
-    await expect.poll(() => card(page).first().textContent(), { timeout: 30_000 }).toContain('Applied');
+    await expect.poll(() => card(page).first().textContent(), { timeout: 30_000 }).toContain('Open');
   expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
   await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
   await ana.getByText('Firewall policy created').last().waitFor();
@@ -162,7 +162,7 @@ test('the story is played step by step to its end, each person in a column', asy
     .waitFor();
   await page.getByRole('button', { name: 'Next Step' }).and(page.locator(':focus')).waitFor();
   for (let step = 4; step <= steps.length; step += 1) await next();
-  await column('Ana Ferreira in #cloud-ops').getByText('Ended').first().waitFor();
+  await column('Ana Ferreira in #cloud-ops').getByText('Closed').first().waitFor();
   await column('Ana Ferreira in #cloud-ops').getByRole('article', { name: 'Notification' }).waitFor();
   await page.getByRole('button', { name: 'Play Again' }).waitFor();
   const left = skydesk.cloud?.control.state().crossFirewalls.map(({ destinationCidr }) => destinationCidr);

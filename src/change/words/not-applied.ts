@@ -60,7 +60,11 @@ const before: Readonly<Partial<Record<Status, (change: Change, lead: Lead) => Sa
     const asked = `: ${approved} of ${needed} approved in ${exactDuration(change.since - change.created)}`;
     return saying('neutral', not(lead), [approved < needed ? asked : ': it couldn’t be applied in time']);
   },
-  outdated: (_, lead) => saying('neutral', not(lead), [': something changed since it was requested']),
+  outdated: ({ closed }, lead) =>
+    // After a restore of the table it may have been applied before.
+    closed?.event === 'unknown'
+      ? saying('warning', `Not known if ${tensesOf(lead.phrase.verb).past}`)
+      : saying('neutral', not(lead), [': something changed since it was requested']),
   refused: (_, lead) => saying('failed', not(lead)),
   superseded: ({ approval }) => saying('neutral', `Replaced by ${approval?.replacedBy ?? 'another request'}`),
   skipped: (_, lead) => saying('warning', not(lead), [': somebody changed it']),

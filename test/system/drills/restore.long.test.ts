@@ -87,11 +87,11 @@ describe('changes that were applied after the restored time are not applied agai
     const restore = await restorePoint();
     await skydesk.decide('ben', id, 'Approve');
     await pass(15);
-    expect(await skydesk.card(id)).toContain('Applied');
+    expect(await skydesk.card(id)).toContain('🔓 Open');
 
     await restore();
     await sweep();
-    expect(await skydesk.card(id)).toMatch(/^⚪ Outdated · Create firewall policy/);
+    expect(await skydesk.card(id)).toMatch(/^⚠️ Not known if opened/);
     expect(await skydesk.card(id)).toContain(mayHaveBeenApplied);
     expect((await skydesk.ledger(id)).at(-1)).toBe(`unknown U0ANA: Outdated: ${mayHaveBeenApplied}`);
   });
@@ -140,7 +140,7 @@ test('a request after the deployment with the restored table is applied as usual
   const id = await skydesk.ask('ana', `firewall create de1 va1 ${opening}`);
   await skydesk.decide('ben', id, 'Approve');
   await sweep();
-  expect(await skydesk.card(id)).toContain('Applied');
+  expect(await skydesk.card(id)).toContain('🔓 Open');
 });
 
 test('an end in the restored table is applied at its time', async () => {

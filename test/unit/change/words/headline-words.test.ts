@@ -52,6 +52,7 @@ const states: Readonly<Record<string, readonly [RequestFacts, Partial<Step>?]>> 
   withdrawn: [{ status: 'withdrawn', since: at, closed: { ...closed, event: 'withdrawn' } }],
   refused: [{ status: 'refused', since: at }],
   outdated: [{ status: 'outdated', since: at }],
+  'outdated by a restore': [{ status: 'outdated', since: at, closed: { ...closed, event: 'unknown' } }],
   superseded: [{ status: 'superseded', since: at, replacedBy: '#9' }],
   expired: [{ status: 'expired', since: at }],
   'expired with enough votes': [{ status: 'expired', since: at, votes: both }],
@@ -242,6 +243,15 @@ test('a push of a request says the risk and what is missing, and cuts no traffic
   const hidesAnyone = (_: string, push: string, { of, step: { phrase } }: Walked): boolean =>
     of.includes('asked') && (phrase?.rest ?? '').includes('anyone') && !push.includes('anyone');
   expect(faulty(hidesAnyone)).toEqual([]);
+});
+
+test('after a restore of the table nobody reads that it was not done', () => {
+  expect(
+    faulty(
+      (line, push, { of }) =>
+        of.includes('by a restore') && ![line, push].every((text) => text.startsWith('⚠️ Not known if ')),
+    ),
+  ).toEqual([]);
 });
 
 test('no headline promises a time that is over', () => {
