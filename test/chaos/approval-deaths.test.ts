@@ -77,7 +77,7 @@ const onService =
 const events = async (id: string) =>
   (await testbed.ledger(id)).map((line) => line.split(' ').slice(0, 2).join(' '));
 const wholeStory = ['requested U0ANA: nobody needs it', 'approved U0BEN', 'started U0ANA', 'applied U0ANA'];
-const unknown = 'Not known if opened';
+const unknown = 'Not known if closed';
 
 test.each<[sentence: string, at: (id: string) => Fault['at']]>([
   ['the worker dies while it looks at the request again: the next delivery runs it', () => onService('GET')],
@@ -95,7 +95,7 @@ test.each<[sentence: string, at: (id: string) => Fault['at']]>([
   await approve(id, { way: 'kill', at: at(id) });
   expect(testbed.changes()).toHaveLength(1);
   expect((await testbed.stateOf(id)).votes).toHaveLength(1);
-  expect(await testbed.card(id)).toContain('🔓 Open');
+  expect(await testbed.card(id)).toContain('✅ Closed');
   expect(await testbed.ledger(id)).toEqual(wholeStory);
 });
 
@@ -125,12 +125,12 @@ test('the queue refuses the hand-over: the sweeper sends it', async () => {
   await during({ way: '500', at: named('SQS.SendMessage'), times: 10 }, () =>
     testbed.post(idOf('ben'), id, 'approve'),
   );
-  expect(await testbed.card(id)).toContain('⏳ Opening ');
+  expect(await testbed.card(id)).toContain('⏳ Closing ');
   testbed.wire.weather = calm;
   testbed.later(180_000);
   await testbed.doing(() => testbed.sweeper.invoke({}), true);
   expect(testbed.changes()).toHaveLength(1);
-  expect(await testbed.card(id)).toContain('🔓 Open');
+  expect(await testbed.card(id)).toContain('✅ Closed');
 });
 
 test('the table is down when a change is due to start: it starts later', async () => {
@@ -143,14 +143,14 @@ test('the table is down when a change is due to start: it starts later', async (
   };
   await approve(id, { way: '500', at: afterClaim, times: 3 });
   expect(testbed.changes()).toHaveLength(1);
-  expect(await testbed.card(id)).toContain('🔓 Open');
+  expect(await testbed.card(id)).toContain('✅ Closed');
 });
 
 test('a lost answer of the table is requested again, and one change is made', async () => {
   const id = await askRemoval();
   await approve(id, { way: 'lose', at: named('DynamoDB.TransactWriteItems'), times: 2 });
   expect(testbed.changes()).toHaveLength(1);
-  expect(await testbed.card(id)).toContain('🔓 Open');
+  expect(await testbed.card(id)).toContain('✅ Closed');
   expect((await testbed.ledger(id)).toSorted()).toEqual(wholeStory.toSorted());
 });
 
@@ -162,7 +162,7 @@ test('messages that are delivered again change nothing more', async () => {
   expect(messages.length).toBeGreaterThanOrEqual(2);
   await testbed.doing(() => Promise.all(messages.map((message) => testbed.again(message))), true);
   expect(testbed.changes()).toHaveLength(1);
-  expect(await testbed.card(id)).toContain('🔓 Open');
+  expect(await testbed.card(id)).toContain('✅ Closed');
   expect(await testbed.ledger(id)).toEqual(wholeStory);
 });
 
