@@ -20,6 +20,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
   const entry = dueEntry(change);
   const { id, number } = change;
   const isNumbered = !known && number !== undefined;
+  const ttl = ttlAfter(lastTimeOf(change), historyDays);
   return [
     {
       Put: {
@@ -27,7 +28,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
           ...changeKey(id),
           content: contentOf(change),
           version: version + 1,
-          ttl: ttlAfter(lastTimeOf(change), historyDays),
+          ttl,
         },
         ...isVersion(version),
       },
@@ -36,7 +37,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
     ...(isNumbered
       ? [{ Put: { Item: { ...numberKey(number), change: id, ttl: ttlAfter(change.expires, numberDays) } } }]
       : []),
-    ...openRequestWrites(known?.change, change),
+    ...openRequestWrites(known?.change, change, ttl),
     ...endEntryWrites(known?.change, change),
     ...(known ? formerPlace(known.change, entry?.sk) : []),
   ];

@@ -19,9 +19,9 @@ export interface Click {
 export const confirm = (preview: Change, click: Click, now: Instant): Clicked =>
   decide(preview, 'confirmed', click, now);
 
-/** Cancels a previewed change. Only its requester can: once, before it expires, and as it was shown. */
+/** Cancels a previewed change, whatever is ticked. Only its requester can: once, before it expires, and as it was shown. */
 export const cancel = (preview: Change, click: Click, now: Instant): Clicked =>
-  decide(preview, 'cancelled', click, now);
+  decide(preview, 'cancelled', { ...click, excluded: [] }, now);
 
 /** The digest counts at a redelivery, too: what is stored next to it may have been swapped since. */
 function decide(

@@ -41,7 +41,7 @@ export async function storeConfirmed(
   if ('refused' in claimed) throw new Error(claimed.refused);
   if (await deps.changes.put(claimed.change, claimed.holds))
     return { change: claimed.change, ...(judged && { judged: { ...judged, run } }) };
-  const stored = await deps.changes.get(change.id);
-  if (stored?.status === 'refused') await judged?.opening.forget();
-  return { change: stored ?? claimed.change };
+  // Whatever goes on with what another run has stored judges it again, and stores its own opening.
+  await judged?.opening.forget();
+  return { change: (await deps.changes.get(change.id)) ?? claimed.change };
 }

@@ -174,6 +174,6 @@ export function refuseDenied(
 export const whyNotRequested = async (
   change: RequestedChange,
   decision: ApprovalRequired,
-  deps: { readonly changes: Pick<Changes, 'openOf'> },
+  deps: { readonly changes: Pick<Changes, 'openOf' | 'get'> },
 ): Promise<string | undefined> =>
   missingInRequest(change, decision) ?? (await tooManyOpen(change.requester, change.id, deps));

@@ -27,7 +27,7 @@ import {
 
 /** Dependencies for previewing a change and storing it until its requester decides. */
 export interface PreviewDependencies extends ContextDependencies {
-  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'preview' | 'openOf'>;
+  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'preview' | 'openOf' | 'get'>;
 }
 
 /**

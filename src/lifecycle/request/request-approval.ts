@@ -1,7 +1,7 @@
 import { type Answer, note } from '../../answer/answer.ts';
 import { agreedEntries } from '../../audit-log/entries.ts';
 import { needsApproval, type Vote, votesOf } from '../../change/model/approval.ts';
-import { type Change, isDiscarded, type RequestedChange } from '../../change/model/change.ts';
+import { type Change, isDiscarded, isWaiting, type RequestedChange } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { linesOf } from '../../change/model/titles.ts';
 import { requestAgain, requested } from '../../change/transitions/beginning.ts';
@@ -10,6 +10,7 @@ import { discard } from '../../change/transitions/withdraw.ts';
 import { unchanged } from '../../change/words/refusal.ts';
 import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { minute } from '../../core/clock.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import type { ApprovalRequired } from '../../policy/decide.ts';
 import { mayBreakGlass } from '../../policy/may-decide.ts';
@@ -46,9 +47,13 @@ const maxOpen = 20;
 export async function tooManyOpen(
   requester: string,
   id: string,
-  deps: { readonly changes: Pick<Changes, 'openOf'> },
+  deps: { readonly changes: Pick<Changes, 'openOf' | 'get'> },
 ): Promise<string | undefined> {
-  const open = (await deps.changes.openOf(requester)).filter((other) => other !== id).length;
+  const listed = (await deps.changes.openOf(requester)).filter((other) => other !== id);
+  if (listed.length < maxOpen) return undefined;
+  // A version without this index, deployed for a while, leaves there what it closes.
+  const found = await mapConcurrently(listed, deps.changes.get, maxConcurrency.store);
+  const open = found.filter((other) => other && isWaiting(other)).length;
   return open < maxOpen ? undefined : whyNotRun.tooManyOpen(open, maxOpen);
 }
 

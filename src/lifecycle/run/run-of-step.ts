@@ -15,7 +15,7 @@ import { updated } from '../notify/result-of-change.ts';
 import { looksSame } from '../views/draw-change.ts';
 import { retryButtons } from '../views/retry-buttons.ts';
 import { hasStepList } from '../views/step-list.ts';
-import { type Completed, completeStep } from './complete-step.ts';
+import { type Completed, completeStep, resultOfCompletion } from './complete-step.ts';
 import { type HowUndoneDependencies, howUndone } from './how-undone.ts';
 import type { EvidenceDependencies } from './proof.ts';
 import type { Run, RunDependencies } from './run-step.ts';
@@ -91,7 +91,10 @@ export function runOfStep(
       );
       if ('refused' in claimed) {
         await forget();
-        return { change, result: { deliveries: [] } };
+        // Another run of the job may have ended the step since, and died before it answered.
+        const now = (await deps.changes.get(change.id)) ?? change;
+        const isOwn = now.steps[index]?.outcome?.job === job;
+        return { change: now, result: isOwn ? resultOfCompletion(now, job, deps) : { deliveries: [] } };
       }
       stored = claimed.change;
       const isShown = !isReversal(change) && isFirstClaimed(stored);

@@ -36,10 +36,11 @@ test.each(decisions)('what is swapped after a preview was %s is not found again'
   expect(decide(swapped, click, noon)).toEqual({ refused: 'not seen', change: swapped });
 });
 
-test('a preview with everything unticked is not confirmed, and keeps the steps that are unticked', () => {
+test('a preview with everything unticked is not confirmed but cancelled, and keeps the steps that are unticked', () => {
   const target = { noun: 'server', name: 'DE1ACMEWEB01' };
   const several = previewOf({ steps: [stepOf({ target }), stepOf({ target })] });
   const ticked = { ...click, seen: seenDigest(several) };
   expect(confirm(several, { ...ticked, excluded: [0, 1] }, noon)).toEqual({ refused: 'nothing ticked' });
+  expect(cancel(several, { ...ticked, excluded: [0, 1] }, noon)).toHaveProperty('change.status', 'cancelled');
   expect(confirm(several, { ...ticked, excluded: [0] }, noon)).toHaveProperty('change.steps', several.steps);
 });

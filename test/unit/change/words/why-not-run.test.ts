@@ -290,7 +290,8 @@ const foundLater: readonly (readonly [Name, said: () => Promise<string | undefin
     'tooManyOpen',
     () => {
       const open = Array.from({ length: 20 }, (_, at) => `a${at}`);
-      return tooManyOpen('U0ANA', 'other', { changes: { openOf: async () => open } });
+      const changes = { openOf: async () => open, get: async (id: string) => request({ id }) };
+      return tooManyOpen('U0ANA', 'other', { changes });
     },
     'You have 20 open requests, and 20 is the limit.',
   ],

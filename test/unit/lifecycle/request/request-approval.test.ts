@@ -29,6 +29,15 @@ test.each([
   expect(await tooManyOpen(requester, id, deps)).toBe(sentence);
 });
 
+test('what is closed leaves room, also if a version without the index left it there', async () => {
+  const ids = Array.from({ length: 20 }, (_, at) => `r${at}`);
+  const { changes } = changesInMemory(
+    ...ids.map((id, at) => request({ id, number: at + 1, ...(at === 7 && { status: 'withdrawn' }) })),
+  );
+  const { deps } = memory({ changes: { ...changes, openOf: async () => ids } });
+  expect(await tooManyOpen('U0ANA', 'new', deps)).toBeUndefined();
+});
+
 const decision = approvalRequired();
 
 const { judgement } = request();
