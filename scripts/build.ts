@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { tableVersion } from '../src/aws/sdk/table-version.ts';
 import type { Runbook } from '../src/operations/plans/runbook.ts';
 import { pictureFiles } from '../src/picture/draw-picture.ts';
 import type { Policy, Watching } from '../src/policy/policy.ts';
@@ -132,7 +133,7 @@ export interface BuildOptions {
 
 /**
  * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js and dist/gateway.js: CommonJS, self-contained, including the
- * policy, the runbooks and the certificates. Writes what few jobs load beside the worker, and package.json with the version of the build. Other
+ * policy, the runbooks and the certificates. Writes what few jobs load beside the worker, and package.json with the versions of the build and of its records. Other
  * files in the folder remain, since a running `npm run dev` serves its page from there.
  * @throws FileProblems if policy.json, a runbook or ca.pem cannot be used
  */
@@ -151,7 +152,8 @@ export async function build({
     builtVersion: JSON.stringify(version),
   };
   await mkdir(dist, { recursive: true });
-  await writeFile(path.join(dist, 'package.json'), `${JSON.stringify({ type: 'commonjs', version })}\n`);
+  const packageJson = { type: 'commonjs', version, tableVersion: String(tableVersion) };
+  await writeFile(path.join(dist, 'package.json'), `${JSON.stringify(packageJson)}\n`);
   await Promise.all(
     bundles.map((name) =>
       esbuild.build({

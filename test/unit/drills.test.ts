@@ -66,6 +66,7 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     ['test/chaos/requests-edited.test.ts', '%j, as a form, belongs to no known version'],
   ],
   'Deploy an earlier version': [
+    ['test/unit/scripts/rollback.test.ts', 'the version before is deployed from the bucket'],
     [newer, 'a table of a newer version is refused with a sentence, and nothing'],
     [newer, 'what becomes due waits in the table; after the newer version is deployed again, it ends'],
     [newer, 'a job that was queued before gets into the dead-letter queue; redriven to the newer version'],

@@ -200,6 +200,30 @@ describe('the policy of who deploys', () => {
     expect(actions.filter((action) => !allowed.includes(action))).toEqual([]);
   });
 
+  test('allows each call by which npm run rollback reads and updates this stack', () => {
+    const files = ['rollback.ts', 'deployment/deployments.ts', 'deployment/stack.ts'].map((file) =>
+      readFileSync(path.join(import.meta.dirname, '../../../scripts', file), 'utf8'),
+    );
+    const commands = files.flatMap((text) =>
+      [...text.matchAll(/new (\w+)Command\(|\bpaginate(\w+)\(/g)].map(
+        ([, sent, paged]) => sent ?? paged ?? '',
+      ),
+    );
+    expect(commands.sort()).toEqual([
+      'DescribeStacks',
+      'GetObject',
+      'GetTemplate',
+      'ListObjectsV2',
+      'UpdateStack',
+    ]);
+    const allowed = deployer.statements.flatMap(({ Action }) => Action);
+    expect(
+      commands
+        .flatMap((name) => otherwise[name] ?? [`cloudformation:${name}`])
+        .filter((action) => !allowed.includes(action)),
+    ).toEqual([]);
+  });
+
   test('changes the stack through the deployment role alone', () => {
     const passes = (name: string, service: string) =>
       allowing(deployer, {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { deploymentOf } from '../../../scripts/deployment/deployments.ts';
 import { metrics, namespace } from '../../../src/aws/lambda/metrics.ts';
 import { maxDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
 import { sweepEvery } from '../../../src/change/model/time-limits.ts';
@@ -97,6 +98,16 @@ test('an output names the version that is in the bundles', () => {
   );
   expect(made.template.Outputs.Version).toMatchObject({ Value: version });
   expect(String(made.zips.get('worker')?.get('dist/worker.js'))).toContain(`"${version}"`);
+});
+
+test('the template says what a rollback compares: its time, its folder, its table and the version of its records', () => {
+  const { at, folder, ...compared } = deploymentOf(made.text);
+  expect(folder).toBe(`serverless/skydesk/dev/${Date.parse(at)}-${at}`);
+  expect(compared).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    tableVersion: 1,
+    table: { 'Fn::If': ['HasOtherTable', '', { Ref: 'Table' }] },
+  });
 });
 
 describe('a role', () => {
