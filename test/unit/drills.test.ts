@@ -15,6 +15,7 @@ const limits = 'test/system/drills/slow-and-throttled.long.test.ts';
 const sweeps = 'test/system/drills/sweep-alarms.long.test.ts';
 const errors = 'test/system/drills/function-errors.test.ts';
 const newer = 'test/system/newer-table.long.test.ts';
+const update = 'test/system/update.long.test.ts';
 const restore = 'test/system/drills/restore.long.test.ts';
 
 const ofAlarms: Readonly<Record<string, Drill>> = {
@@ -64,9 +65,13 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     ['test/unit/lifecycle/views/outcome-in-channel.test.ts', 'a change that can no longer run is reported'],
     ['test/unit/jobs/process-job.test.ts', 'on an operation that is %s changes nothing'],
     ['test/chaos/requests-edited.test.ts', '%j, as a form, belongs to no known version'],
+    [update, 'a background job goes on, and what it opened ends'],
+    [update, 'a request is approved and applied'],
+    [update, 'what is scheduled starts at its time'],
   ],
   'Deploy an earlier version': [
     ['test/unit/scripts/rollback.test.ts', 'the version before is deployed from the bucket'],
+    [update, 'a background job goes on, and what it opened ends'],
     [newer, 'a table of a newer version is refused with a sentence, and nothing'],
     [newer, 'what becomes due waits in the table; after the newer version is deployed again, it ends'],
     [newer, 'a job that was queued before gets into the dead-letter queue; redriven to the newer version'],
