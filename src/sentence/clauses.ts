@@ -1,7 +1,7 @@
 import { type Cursor, Unclear } from './cursor.ts';
 import { placeIn, type SaidPlace, seesWho, serverIn } from './said-place.ts';
 import { portsIn, type SaidPorts } from './said-ports.ts';
-import { type Reader, type SaidTime, seesSpan, spanIn, untilIn, writeSpan } from './said-time.ts';
+import { beginsPart, type Reader, type SaidTime, seesSpan, spanIn, untilIn, writeSpan } from './said-time.ts';
 
 /** The parts of a sentence behind what it opens, in any order. */
 export interface Clauses {
@@ -33,12 +33,16 @@ export function clausesIn(cursor: Cursor, reader: Reader, on: 'server' | 'ports'
     if (cursor.take(',')) continue;
     const part = clauseIn(cursor, reader, on);
     const [twice] = Object.keys(part).filter((name) => name in found);
-    if (twice === 'ends') found = { ...found, ends: { why: 'It has two ends.' } };
+    if (twice === 'ends') found = { ...found, ends: ofTwo(found.ends, part.ends) };
     else if (twice !== undefined) throw new Unclear(`“${twice}” is in it twice.`);
     else found = { ...found, ...part };
   }
   return found;
 }
+
+/** Of two ends, neither is taken: what can't be read is why, or that there are two. */
+const ofTwo = (...ends: readonly (SaidEnd | undefined)[]): SaidEnd =>
+  ends.find((one) => typeof one === 'object' && 'why' in one) ?? { why: 'It has two ends.' };
 
 function clauseIn(cursor: Cursor, reader: Reader, on: 'server' | 'ports'): Clauses {
   const ends = endIn(cursor, reader);
@@ -46,7 +50,12 @@ function clauseIn(cursor: Cursor, reader: Reader, on: 'server' | 'ports'): Claus
   if (on === 'ports' && cursor.take('on', 'over', 'via')) return { ports: portsIn(cursor) };
   if (on === 'server' && cursor.take('on', 'at')) return { on: serverIn(cursor) };
   if (cursor.take('from', 'only from')) return { from: whoIn(cursor) };
-  if (cursor.take('to', 'for')) return { to: whoIn(cursor) };
+  const isFor = cursor.take('for') !== undefined;
+  if (isFor || cursor.take('to')) {
+    const who = whoIn(cursor);
+    // “to db02” could be either end, “for db02” is who may reach it.
+    return isFor && who.kind === 'servers' ? { from: who } : { to: who };
+  }
   const isTicket = cursor.take('ticket', 'see') !== undefined;
   const ticket = ticketIn(cursor);
   if (ticket !== undefined) return { ticket };
@@ -84,13 +93,11 @@ function endIn(cursor: Cursor, reader: Reader): SaidEnd | undefined {
   });
 }
 
-const beginsPart = /^(?:on|at|from|to|for|until|till|til|ticket|see)$/;
-
 /** What an end that can't be read may be made of: plain words and numbers. */
 const plain = /^(?:[a-z']+|\d+(?:[.:]\d+)?[a-z]*\d*|,)$/;
 /** Words that could turn what is behind them around, or begin another order. */
 const turning =
-  /^(?:not|no|never|nobody|none|but|only|except|unless|if|like|without|don'?t|and|or|when|after|before|then|less|minus|off|still|also|again|maybe|anyone|anybody|everyone|everybody|internet|open|allow|permit|expose|let|close|end|stop|extend|keep)$/;
+  /^(?:not|no|never|nobody|none|but|only|except|unless|if|like|without|excluding|besides|instead|rather|cancel|nevermind|cannot|dont|[a-z]+n't|and|or|when|after|before|then|less|minus|off|still|also|again|maybe|anyone|anybody|everyone|everybody|internet|open|allow|permit|expose|let|close|end|closed|shut|stop|extend|keep)$/;
 
 function readably(cursor: Cursor, read: () => SaidTime): SaidEnd {
   return cursor.attempt(read, ({ message }) => {

@@ -3,7 +3,7 @@ import { type Clauses, clausesIn } from './clauses.ts';
 import { type Cursor, Unclear } from './cursor.ts';
 import { command, type Said } from './meaning.ts';
 import { reach, reaches, reachLine } from './reaching.ts';
-import { placeIn, type SaidPlace } from './said-place.ts';
+import { isServer, placeIn, type SaidPlace, unknownAddress } from './said-place.ts';
 import { portsIn } from './said-ports.ts';
 import { refuseHidden, type WithReason } from './said-reason.ts';
 import type { Reader } from './said-time.ts';
@@ -17,9 +17,22 @@ type Between = Clauses & { readonly from: SaidPlace; readonly to: SaidPlace };
 /** Reads what is behind “open” or “allow”: ports and where they are, or who may reach what. */
 export function openIn(cursor: Cursor, reader: Reader, reason: WithReason): Said {
   if (isReach(cursor)) return letIn(cursor, reader, reason);
-  const ports = portsIn(cursor);
+  const ports = cursor.attempt(
+    () => portsIn(cursor),
+    (why) => {
+      throw isServer(cursor.next) ? whichPort(cursor.ahead().text) : why;
+    },
+  );
   return opened({ ...clausesIn(cursor, reader, 'server'), ports }, reason);
 }
+
+const whichPort = (server: string): Unclear =>
+  new Unclear(
+    `Open which port on ${server}, and for whom?`,
+    `ip add ${server}`,
+    `reach to=${server}`,
+    `reach internet ${server}`,
+  );
 
 /** Reads what is behind “let”: who may reach what. */
 export function letIn(cursor: Cursor, reader: Reader, reason: WithReason): Said {
@@ -85,9 +98,10 @@ function onPublicIp(
   const end = ended(ends);
   const sources = {
     nobody: { from: '', notes: ['You named nobody who may reach it.'] },
+    me: { from: '', notes: [unknownAddress] },
     anyone: { from: undefined, notes: ['Anyone on the internet may reach it.'] },
     some: { from: who && 'entries' in who ? who.entries.join(',') : '', notes: [] },
-  }[who === undefined ? 'nobody' : who.kind === 'anyone' ? 'anyone' : 'some'];
+  }[who === undefined ? 'nobody' : 'entries' in who ? 'some' : who.kind];
   return command(
     ['ip', 'add', server, ...ports],
     { from: sources.from, ends: end.option, why: reason.why, ticket },
@@ -104,7 +118,7 @@ function between(clauses: Between, reason: WithReason): Said {
   if (to.kind === 'anyone')
     throw new Unclear('No policy is about traffic that leaves for the internet.', 'reach');
   const [server, ...others] = to.kind === 'servers' ? to.entries : [];
-  const isOutside = from.kind === 'anyone' || from.kind === 'public';
+  const isOutside = from.kind === 'anyone' || from.kind === 'me' || from.kind === 'public';
   if (isOutside && ports !== undefined && server && others.length === 0 && !server.includes('='))
     return onPublicIp(server, from, clauses, reason);
   refuseHidden(reason, { hasEnd: clauses.ends !== undefined, isForEveryone: from.kind === 'anyone' });

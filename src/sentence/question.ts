@@ -1,4 +1,5 @@
 import { hour } from '../core/clock.ts';
+import { join } from '../operation/words.ts';
 import { instantOf, plusDays, wallTimeAt } from '../time/time-zone.ts';
 import type { Cursor } from './cursor.ts';
 import { command, type Said } from './meaning.ts';
@@ -16,14 +17,14 @@ export function questionIn(cursor: Cursor, reader: Reader): Said | undefined {
     const own = cursor.copy();
     const said = rule(own, reader);
     if (!said) continue;
-    own.finish();
+    own.finish(join(said.words));
     return said;
   }
   return undefined;
 }
 
 const can = ['can', 'may', 'could'] as const;
-const what = ['what is', "what's", 'whats', 'show me what is', 'show what is', 'show'] as const;
+const what = ['what is', "what's", 'whats', 'show me what is', 'show what is', 'show', 'is anything'] as const;
 const everyone: SaidPlace = { kind: 'anyone' };
 
 /** Takes one phrase of each list, one after another. */
@@ -79,6 +80,19 @@ const isPortOpen: Rule = (cursor) => {
   return reach(cursor.take('to', 'from') === undefined ? everyone : placeIn(cursor), to, ports);
 };
 
+const detailsOf = ['what is', "what's", 'whats'].flatMap((asked) =>
+  ['ip', 'status', 'state'].map((detail) => `${asked} the ${detail} of`),
+);
+
+/** Whether a server runs, and its addresses, are what shows it. */
+const howIs: Rule = (cursor) => {
+  if (cursor.take(...detailsOf)) return command(['server', 'show', serverIn(cursor)]);
+  if (!takes(cursor, ['is']) || !/^(?:up|down|running|online)$/.test(cursor.ahead(1).low)) return undefined;
+  const server = serverIn(cursor);
+  cursor.skip();
+  return command(['server', 'show', server]);
+};
+
 const openPorts = [
   'which ports are open',
   'what ports are open',
@@ -106,9 +120,15 @@ const whatChanged: Rule = (cursor, reader) => {
   return command(['changed'], { since: sinceIn(cursor, reader) });
 };
 
+/** Since when, by the days that it is back. */
+const sinceDays = [
+  ['today', 'since today', 'since midnight'],
+  ['yesterday', 'since yesterday'],
+] as const;
+
 /** Reads since when, in hours back: a day of the option is one in UTC, and the reader's may have begun before. */
 function sinceIn(cursor: Cursor, { now, zone }: Reader): string | undefined {
-  const days = ['today', 'yesterday'].findIndex((word) => cursor.take(word) !== undefined);
+  const days = sinceDays.findIndex((words) => cursor.take(...words) !== undefined);
   if (days >= 0) {
     const date = plusDays(wallTimeAt(zone, now).date, -days);
     return `${Math.max(1, Math.ceil((now - instantOf(zone, { date, minutes: 0 })) / hour))}h`;
@@ -149,6 +169,7 @@ const rules: readonly Rule[] = [
   whatEnds,
   whatReaches,
   oneReaches,
+  howIs,
   isServerOpen,
   isPortOpen,
 ];

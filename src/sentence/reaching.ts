@@ -1,6 +1,7 @@
 import { join, type Word } from '../operation/words.ts';
+import { Unclear } from './cursor.ts';
 import { command, type Said } from './meaning.ts';
-import type { SaidPlace } from './said-place.ts';
+import { type SaidPlace, unknownAddress } from './said-place.ts';
 import type { SaidPorts } from './said-ports.ts';
 
 /** What one end may do to another. */
@@ -15,6 +16,7 @@ export const reachLine = (from: SaidPlace, to: SaidPlace): string => join(reach(
 
 export const endOf = (place: SaidPlace): Word => {
   if (place.kind === 'anyone') return { text: 'internet' };
+  if (place.kind === 'me') throw new Unclear(`${unknownAddress} Write it, or the name of a server.`);
   const text = place.entries.join(',');
   const [, key, value] = /^(group)=([^,]*)$/.exec(text) ?? [];
   return key !== undefined && value !== undefined ? { key, text: value } : { text };

@@ -1,8 +1,9 @@
 import { join } from '../operation/words.ts';
 import { type Cursor, Unclear } from './cursor.ts';
 import { command, type Said } from './meaning.ts';
-import { serverIn } from './said-place.ts';
+import { isServer, serverIn } from './said-place.ts';
 import { portsIn } from './said-ports.ts';
+import { services } from './service-names.ts';
 import { furtherSpanIn, type Reader, type SaidTime, untilIn, writeSpan } from './said-time.ts';
 
 const list = 'scheduled';
@@ -14,6 +15,8 @@ function whichIn(cursor: Cursor): string {
   if (number !== undefined) return number;
   if (cursor.isAtEnd || /^(?:everything|all|by|for|until)$/.test(cursor.next))
     throw new Unclear('Which one? Others may need what they opened.', list);
+  if (isServer(cursor.next) && !services.has(cursor.next))
+    throw new Unclear(`Which port on ${cursor.ahead().text}?`, list, `reach to=${cursor.ahead().text}`);
   const ports = portsIn(cursor);
   if (!cursor.take('on', 'at')) throw new Unclear('On which server?', list);
   const server = serverIn(cursor);

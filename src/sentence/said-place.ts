@@ -4,9 +4,13 @@ import { includes, meets } from '../network/ranges.ts';
 import { readTimeWords } from '../time/time-words.ts';
 import { type Cursor, Unclear } from './cursor.ts';
 
-/** One end of traffic: anyone on the internet; addresses there, or private ones; or servers and groups, as a command names them. */
+/**
+ * One end of traffic: anyone on the internet; the person, whose address isn't known; addresses there, or private ones; or servers and
+ * groups, as a command names them.
+ */
 export type SaidPlace =
   | { readonly kind: 'anyone' }
+  | { readonly kind: 'me' }
   | { readonly kind: 'public' | 'private'; readonly entries: readonly string[] }
   | { readonly kind: 'servers'; readonly entries: readonly string[] };
 
@@ -23,20 +27,34 @@ const everyone = [
   'anywhere',
 ] as const;
 
+/** Slack tells nobody the address of a person. */
+const me = ['my public ip', 'my ip address', 'my ip', 'my address', 'myself', 'me', 'i'] as const;
+
+/** What a sentence is answered that needs the address of its author. */
+export const unknownAddress = 'Skydesk doesn’t know your address.';
+
 const addressLike = /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/;
 /** Names of servers have digits, so that no word of a sentence is taken for one. Others are written in quotes. */
 const serverLike = /^(?=.*[a-z])(?=.*\d)[a-z0-9_-]{3,64}$/;
 const quotedName = /^[a-z0-9_-]{1,64}$/i;
 const groupLike = /^group=[a-z0-9_/-]{1,64}$/;
 
-/** Whether a word further on begins everyone or addresses: “for” before them names who, not how long. */
+/** Whether a word is written like an address or a range. */
+export const isAddress = (low: string): boolean => addressLike.test(low);
+
+/** “for OPS-17” and “for 1h30” name no server. */
+const noServer = /^(?:[a-z]+-\d+$|\d)/;
+
+/** Whether a word further on begins who may reach something: “for” before them isn't how long. */
 export const seesWho = (cursor: Cursor, by: number): boolean =>
   addressLike.test(cursor.ahead(by).low) ||
-  everyone.some((phrase) => phrase.split(' ').every((word, at) => cursor.ahead(by + at).low === word));
+  (isServer(cursor.ahead(by).low) && !noServer.test(cursor.ahead(by).low)) ||
+  [...everyone, ...me].some((phrase) => phrase.split(' ').every((word, at) => cursor.ahead(by + at).low === word));
 
 /** Reads an end: everyone, or addresses, or servers and groups, with “,” or “and” between them. */
 export function placeIn(cursor: Cursor): SaidPlace {
   if (cursor.take(...everyone)) return { kind: 'anyone' };
+  if (cursor.take(...me) && !addressLike.test(cursor.next)) return { kind: 'me' };
   const addresses = eachIn(cursor, addressIn);
   if (addresses.length === 0) return { kind: 'servers', entries: serversIn(cursor) };
   if (addresses.includes('0.0.0.0/0')) {

@@ -57,7 +57,9 @@ function portIn(cursor: Cursor): readonly string[] {
   if (cursor.take('everything', 'anything', 'all')) throw new Unclear('Which port?');
   if (before !== undefined || protocol === undefined)
     throw new Unclear(
-      cursor.isAtEnd ? 'Which port?' : `“${cursor.ahead().text}” is no port or service that I know.`,
+      cursor.isAtEnd || /^(?:on|at|from|to|for)$/.test(cursor.next)
+        ? 'Which port?'
+        : `“${cursor.ahead().text}” is no port or service that I know.`,
     );
   cursor.skip();
   return [portOf(protocol, range || other)];

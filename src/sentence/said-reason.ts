@@ -18,6 +18,9 @@ const reasons = new Set(['because', 'bc', 'b/c', 'cuz', 'reason:', 'why:']);
 export function withReason(tokens: readonly Token[], line: string): WithReason {
   const at = tokens.findIndex(({ low }, index) => reasons.has(low) || isDueTo(tokens, index));
   if (at < 0) return { body: tokens, words: [] };
+  // “for good reason: …” says why, and “for good” that nothing ends it.
+  if (tokens[at]?.low === 'reason:' && tokens[at - 1]?.low === 'good')
+    throw new Unclear('“For good” means that nothing ends it. Write “because” before the reason.');
   const isLong = isDueTo(tokens, at) || tokens[at + 1]?.low === 'of';
   const words = tokens.slice(at + (isLong ? 2 : 1));
   const [first, ...others] = words;
@@ -35,7 +38,12 @@ const isDueTo = (tokens: readonly Token[], at: number): boolean =>
 /** Words that begin an order. */
 const verbs = /^(?:open|allow|permit|expose|let|close|end|stop|extend|keep|restore|undo)$/;
 const addressLike = /\d[\d./]*\d/g;
-const narrowing = /^(?:only|except|not|but)$/;
+const narrowing = /^(?:only|except|excluding|not|but|unless|without|besides)$/;
+/** What stands before another order: a word, or the end of a sentence. */
+const beginning = /^(?:and|then|also|plus|please|pls|plz|,|&)$|[.;:!?-]$/;
+/** Words of an end that Skydesk's reading of times doesn't take: “until friday”, “a few minutes”, “2 min”. */
+const timing =
+  /^(?:until|till|til|forever|permanently|\d+[smhdwy]|\d*(?:seconds|secs?|minutes?|mins?|hours?|hrs?|days|weeks?|months?|years?))$/;
 
 /** What a sentence says of itself, so that its reason can't say otherwise. */
 export interface SaidSoFar {
@@ -49,14 +57,26 @@ export interface SaidSoFar {
  */
 export function refuseHidden({ words }: WithReason, { hasEnd, isForEveryone }: SaidSoFar): void {
   const hidden =
-    words.find(({ low }, at) => verbs.test(low) && /^(?:and|then|,)$/.test(words[at - 1]?.low ?? ''))?.text ??
+    words.find(({ low }, at) => verbs.test(low) && beginning.test(words[at - 1]?.low ?? ''))?.text ??
     words.find(({ text }) => (text.match(addressLike) ?? []).some((part) => parseCidr(part)))?.text ??
     (isForEveryone ? words.find(({ low }) => narrowing.test(low))?.text : undefined) ??
-    (hasEnd ? undefined : timeWithin(new Cursor(withoutMarks(words))));
+    (hasEnd ? undefined : endWithin(withoutMarks(words)));
   if (hidden !== undefined)
     throw new Unclear(
       `Is “${hidden}” only a part of the reason? Then put the reason in quotes. Else write it before “because”.`,
     );
+}
+
+function endWithin(words: readonly Token[]): string | undefined {
+  const time = timeWithin(new Cursor(words));
+  const at = words.findIndex(({ low }) => timing.test(low));
+  if (time !== undefined || at < 0) return time;
+  // “until” is read with the word behind it, a unit with the one before.
+  const begin = /^(?:until|till|til)$/.test(words[at]?.low ?? '') ? at : Math.max(0, at - 1);
+  return words
+    .slice(begin, begin + 2)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 /** Punctuation at the end of a word would hide a time. */

@@ -57,8 +57,15 @@ function timeIn(cursor: Cursor): { readonly words: string; readonly value: TimeW
   return undefined;
 }
 
-const noTime = (cursor: Cursor): Unclear =>
-  new Unclear(cursor.isAtEnd ? 'How long?' : `“${cursor.rest}” isn’t a time.`);
+/** Words that begin another part of a sentence, so no time goes on there. */
+export const beginsPart = /^(?:on|at|from|to|for|until|till|til|ticket|see)$/;
+
+function noTime(cursor: Cursor): Unclear {
+  const words: string[] = [];
+  for (const own = cursor.copy(); !own.isAtEnd && !beginsPart.test(own.next); own.skip())
+    words.push(own.ahead().text);
+  return new Unclear(words.length === 0 ? 'How long?' : `“${words.join(' ')}” isn’t a time.`);
+}
 
 /** Reads a duration: “2h”, “90 min”, “the next two hours”, “up to half an hour”. */
 export function spanIn(cursor: Cursor): Millis {

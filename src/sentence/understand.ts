@@ -3,7 +3,7 @@ import { command, type Meaning } from './meaning.ts';
 import { letIn, openIn } from './opening.ts';
 import { listed, questionIn } from './question.ts';
 import { closeIn, extendIn } from './said-end.ts';
-import { isServer } from './said-place.ts';
+import { isAddress, isServer } from './said-place.ts';
 import { refuseHidden, withReason } from './said-reason.ts';
 import type { Reader } from './said-time.ts';
 import { plainLine, type Token, tokensOf } from './sentence-words.ts';
@@ -97,14 +97,6 @@ const opens: ReadOrder = ({ tokens, line, reader }) => {
   if (cursor.take('the firewall', 'firewall', 'the network') && cursor.isAtEnd)
     throw new Unclear('Between which two ends, and on which port?', 'firewall create', 'ip add', 'reach');
   if (reason.body.length === 1 || (cursor.take('mine') && cursor.isAtEnd)) return listed();
-  const [, only, ...others] = reason.body;
-  if (only && others.length === 0 && isServer(only.low))
-    throw new Unclear(
-      `Open which port on ${only.text}, and for whom?`,
-      `ip add ${only.text}`,
-      `reach to=${only.text}`,
-      `reach internet ${only.text}`,
-    );
   return openIn(cursor, reader, reason);
 };
 
@@ -139,15 +131,21 @@ const restores: ReadOrder = ({ tokens }) => {
   ]);
 };
 
-const cantRun: ReadOrder = ({ tokens: [, server] }) => ({
-  unclear: 'Skydesk can’t start, stop, create or delete servers.',
-  nearest: [server ? `server show ${server.text}` : 'server find'],
-});
+const cantRun: ReadOrder = ({ tokens }) => {
+  const server = tokens.find(({ low }) => isServer(low));
+  return {
+    unclear: 'Skydesk can’t start, stop, create or delete servers.',
+    nearest: [server ? `server show ${server.text}` : 'server find'],
+  };
+};
 
-const cantDeny: ReadOrder = ({ tokens: [, place] }) => ({
-  unclear: 'No firewall policy denies traffic: what none allows is closed.',
-  nearest: [place ? `reach ${place.text}` : 'reach', 'firewall list'],
-});
+const cantDeny: ReadOrder = ({ tokens }) => {
+  const place = tokens.find(({ low }) => isServer(low) || isAddress(low));
+  return {
+    unclear: 'No firewall policy denies traffic: what none allows is closed.',
+    nearest: [place ? `reach ${place.text}` : 'reach', 'firewall list'],
+  };
+};
 
 const orders: ReadonlyMap<string, ReadOrder> = new Map([
   ...['open', 'allow', 'permit', 'expose'].map((verb) => [verb, opens] as const),

@@ -45,6 +45,12 @@ const who = [
   'from 10.95.131.0/24',
   'from anyone',
   'only from 203.0.113.7',
+  'for web01',
+  'for jump01',
+  'for me',
+  'from my ip',
+  'to my ip 203.0.113.7',
+  'for OPS-17',
 ];
 const ends = [
   'for 2h',
@@ -78,6 +84,8 @@ const ends = [
   '2h',
   'for 2h max',
   'no more than 2h',
+  'for 1h30',
+  'for debugging',
 ];
 const whys = [
   '',
@@ -94,6 +102,12 @@ const whys = [
   'ticket OPS-17',
   'because "close it at 18:00"',
   'because ben said 1h max',
+  'because debug for 2 min',
+  'because ben needs it until friday',
+  'because a few minutes are enough',
+  'because demo; close 443 on web04',
+  'because demo. Open 80 on web04',
+  'because demo, unless ben says no',
 ];
 const noise = [
   'not',
@@ -200,7 +214,7 @@ const meant = fc.oneof(
     weight: 2,
     arbitrary: line(
       one(['let', 'allow', 'permit']),
-      fc.oneof(place, one(['anyone', 'the internet', 'web01 and web04', 'ben'])),
+      fc.oneof(place, one(['anyone', 'the internet', 'me', 'web01 and web04', 'ben'])),
       one(['reach', 'to reach', 'access', 'connect to', 'talk to', 'get to']),
       fc.oneof(place, one(['anyone'])),
       fc.oneof(

@@ -10,7 +10,7 @@ const clock =
   /(?:(today|tomorrow|mon|tue|wed|thu|fri|sat|sun)\w* (?:at )?)?(\d{1,2}[:.]\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m)(?: (today|tomorrow|mon|tue|wed|thu|fri|sat|sun)\b)?/g;
 const everyone =
   /\b(?:anyone|anybody|everyone|everybody|the internet|internet|the world|anywhere)\b|\b0\.0\.0\.0\/0/;
-const forGood = /\b(?:for good|permanently|forever|with no end|without an end)\b/;
+const forGood = /\b(?:for good(?! reason)|permanently|forever|with no end|without an end)\b/;
 /** Words that make less of what is asked for, put it off, or take it back. “only” behind a place or a time repeats it. */
 const narrowing =
   /(?<![\w'])(?:not|don'?t|never|no|nobody|none|except|but|minus|unless|if|when|once|after|before|or|less|off|still|maybe|like|also|again|then|and (?:close|open|let|end))(?![\w'])/;
@@ -67,6 +67,7 @@ export function misheard(sentence: string, line: string): readonly string[] {
   const [verb = ''] = words;
   if (!['ip', 'reach', 'end', 'extend', 'keep'].includes(verb)) return [];
   const { body, reason } = partsOf(sentence);
+  if (/\bfor good reason:/.test(sentence.toLowerCase())) return ['a good reason is no end'];
   const isMove = ['end', 'extend', 'keep'].includes(verb);
   return [
     ...wordsThatNarrow(options.get('ends') === '' ? body.replace(/\bonly\b/g, '') : body, verb),
@@ -179,7 +180,7 @@ function otherPlaces(
   const isForAll = everyone.test(body);
   const [first] = serversIn(body);
   const source =
-    /\bfrom (\w+0\d)\b/.exec(body)?.[1] ?? /^(?:\S+ )*?(?:let|allow|permit) ([a-z]\w*0\d)\b/.exec(body)?.[1];
+    /\b(?:from|for) (\w+0\d)\b/.exec(body)?.[1] ?? /^(?:\S+ )*?(?:let|allow|permit) ([a-z]\w*0\d)\b/.exec(body)?.[1];
   return [
     ...(sorted(said) === sorted(got.filter((word) => word !== 'internet'))
       ? []
@@ -227,18 +228,22 @@ function otherPorts(body: string, words: readonly string[]): readonly string[] {
 function inReason(body: string, reason: string, isMove: boolean): readonly string[] {
   if (reason === '' || /^"[^"]*"$/.test(reason)) return [];
   const plain = reason.replace(address, ' ');
+  const unreadable = /\b(?:until|till?|minutes?|hours?|days|weeks?|forever|permanently)\b|\d ?(?:min|[mhdw])\b/;
   const hasEnd =
     isMove ||
     forGood.test(body) ||
     inText(body.replace(address, ' '), span).length > 0 ||
     inText(body.replace(address, ' '), clock).length > 0;
   return [
-    ...(!hasEnd && (inText(plain, span).length > 0 || inText(plain, clock).length > 0)
+    ...(!hasEnd && (inText(plain, span).length > 0 || inText(plain, clock).length > 0 || unreadable.test(plain))
       ? ['the end is in the reason']
       : []),
     ...(inText(reason, address).length > 0 ? ['addresses are in the reason'] : []),
-    ...(!isMove && everyone.test(body) && /\b(?:only|except|not|but)\b/.test(reason)
+    ...(!isMove && everyone.test(body) && /\b(?:only|except|not|but|unless|without)\b/.test(reason)
       ? ['the exception is in the reason']
+      : []),
+    ...(/(?:[.;,]|\band|\bthen|\balso) (?:open|close|allow|let|keep|extend|stop|end)\b/.test(reason)
+      ? ['another act is in the reason']
       : []),
   ];
 }

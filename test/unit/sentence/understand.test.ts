@@ -20,6 +20,7 @@ function said(sentence: string, at = reader): string {
 const noEnd = 'You named no end, so 2 h.';
 const anyone = 'Anyone on the internet may reach it.';
 const nobody = 'You named nobody who may reach it.';
+const mine = 'Skydesk doesn’t know your address.';
 const noPort = 'You named no port, so none is filled in.';
 
 describe('a sentence that is understood', () => {
@@ -78,6 +79,16 @@ describe('a sentence that is understood', () => {
       'reach group=Shop db02 tcp/5432 tcp/6379 · ⇒ {ends:2h}',
     ],
     ['open ssh on db02 from web01 for 1h', 'reach web01 db02 tcp/22 · ⇒ {ends:1h}'],
+    [
+      'open postgres on db02 for web01 for an hour because nightly backup',
+      'reach web01 db02 tcp/5432 · ⇒ {ends:1h,why:nightly backup}',
+    ],
+    ['open ssh for web01 to db02 for 1h', 'reach web01 db02 tcp/22 · ⇒ {ends:1h}'],
+    // Nobody knows the author's address, so the form asks for it.
+    ['open ssh on jump01 for me for 30 min', `ip add jump01 tcp/22 from="" ends=30m · ${mine}`],
+    ['open ssh on jump01 from my ip', `ip add jump01 tcp/22 from="" ends=2h · ${noEnd} · ${mine}`],
+    ['let me reach jump01 on ssh for 1h', `ip add jump01 tcp/22 from="" ends=1h · ${mine}`],
+    ['open ssh on jump01 to my ip 203.0.113.7 for 1h', 'ip add jump01 tcp/22 from=203.0.113.7 ends=1h'],
     // Openings. “it” and “… on web01” are looked up by the field of the command.
     ['close it', 'end it'],
     ['close #12', 'end #12'],
@@ -98,6 +109,11 @@ describe('a sentence that is understood', () => {
     ['is web01 open to the internet?', 'reach internet web01'],
     ['what changed today', 'changed since=11h'],
     ['what changed in the last 4 hours', 'changed since=4h'],
+    ['what changed since midnight', 'changed since=11h'],
+    ['is web01 up?', 'server show web01'],
+    ['is db02 running', 'server show db02'],
+    ['what’s the ip of web01', 'server show web01'],
+    ['is anything open on db02', 'reach to=db02'],
     ['what needs my review?', 'approvals'],
     ['what ends soon?', 'scheduled'],
     // Nothing lists all that is open, or looks up what can be restored, so the nearest list answers.
@@ -230,6 +246,9 @@ describe('what can’t be read of an end is left to the form, with all else', ()
     ['until 09:00', '09:00 is over today. Write “tomorrow 09:00” if you mean that.'],
     ['until sat 18:00', 'It is sat today: do you mean today, or in a week? Write “today” or the date.'],
     ['for 2 min', '“2 min” isn’t a time.'],
+    ['for 1h30', '“1h30” isn’t a time.'],
+    // The words of other parts aren't those of the end.
+    ['for debugging until 18:00', '“debugging” isn’t a time.'],
   ])('%s', (words, why) => {
     expect(said(`open ssh on web01 ${words}`)).toBe(
       `ip add web01 tcp/22 from="" ends="" · ${why} · So its end is still to be chosen. · ${nobody}`,
@@ -240,9 +259,15 @@ describe('what can’t be read of an end is left to the form, with all else', ()
 describe('a sentence that is not understood', () => {
   test.each([
     ['open web01', 'Open which port on web01, and for whom?'],
+    ['open web01 for 2h', 'Open which port on web01, and for whom?'],
+    ['open a port on web01', '“a” is no port or service that I know.'],
+    ['open port on web01', 'Which port?'],
     ['open the firewall', 'Between which two ends, and on which port?'],
     ['open everything on web01', 'Which port?'],
     ['open sshd on web01', '“sshd” is no port or service that I know.'],
+    ['stop web01', 'Which port on web01?'],
+    ['what changed today on web01', 'I don’t understand “on web01” here.'],
+    ['can i reach db02', 'Skydesk doesn’t know your address. Write it, or the name of a server.'],
     ['close everything', 'Which one? Others may need what they opened.'],
     ['open ssh on web01 and close 443 on web04', 'I don’t understand “and close 443 on web04” here.'],
     ['let ben into web01', '“ben” is no address, server or group. Write other names in quotes.'],
@@ -255,6 +280,15 @@ describe('a sentence that is not understood', () => {
       'open ssh on web01 for a while but not from 203.0.113.7',
       'I don’t understand “but not from 203.0.113.7” here.',
     ],
+    ['open ssh on web01 for a bit, nevermind', 'I don’t understand “nevermind” here.'],
+    ['open ssh and rdp on web01 for tests excluding rdp', 'I don’t understand “excluding rdp” here.'],
+    ['open ssh on web01 for a bit, can’t wait', 'I don’t understand “can\'t wait” here.'],
+    ['open ssh on web01 for OPS-17', 'I don’t understand “OPS-17” here.'],
+    ['open ssh on web01 from me and 203.0.113.7', 'I don’t understand “and 203.0.113.7” here.'],
+    [
+      'open ssh on web01 from 203.0.113.7 for good reason: vendor',
+      '“For good” means that nothing ends it. Write “because” before the reason.',
+    ],
     ['open ssh on web01 at most web02', 'I don’t understand “web02” here.'],
     ['open ssh on web01 from 203.0.113.7 if ben agrees', 'I don’t understand “if ben agrees” here.'],
     ['open ssh on web01 to anyone except 203.0.113.7', 'I don’t understand “except 203.0.113.7” here.'],
@@ -262,7 +296,7 @@ describe('a sentence that is not understood', () => {
     ['open ssh on web01 to db02', 'From db02 to web01, or from web01 to db02?'],
     ['open ssh to web01', 'Who may reach it?'],
     ['open ssh on web01, web02', 'One server at a time: each gets its own address.'],
-    ['open ssh on web01 from me', '“me” is no address, server or group. Write other names in quotes.'],
+    ['open ssh on web01 from ben', '“ben” is no address, server or group. Write other names in quotes.'],
     [
       'open ssh on web* from 203.0.113.7',
       '“web*” is no name of a server. Write a name without digits in quotes.',
@@ -290,6 +324,15 @@ describe('a sentence that is not understood', () => {
     ['is ssh open on web01 or web02?', 'I don’t understand “or web02” here.'],
     // What the reason holds could be a part of the sentence.
     ['open ssh on web01 from 203.0.113.7 because debug for 30 min', hidden('30 min')],
+    // These are no times of Skydesk, so two hours would stand in their place.
+    ['open ssh on web01 from 203.0.113.7 because debug for 2 min', hidden('2 min')],
+    ['open ssh on web01 from 203.0.113.7 because debug, 2m', hidden(', 2m')],
+    ['open ssh on web01 from 203.0.113.7 because ben needs a few minutes', hidden('few minutes')],
+    ['open ssh on web01 from 203.0.113.7 because ben needs it until friday.', hidden('until friday')],
+    ['open ssh on web01 from 203.0.113.7 for 2h because demo; close 443 on web04', hidden('close')],
+    ['open ssh on web01 from 203.0.113.7 for 2h because demo. Close 443 on web04', hidden('Close')],
+    ['open ssh on web01 from 203.0.113.7 for 2h because demo also close 443 on web04', hidden('close')],
+    ['open ssh on web01 to anyone for 2h because demo, unless ben says no', hidden('unless')],
     ['open ssh on web01 to anyone for 2h because demo, only from the office', hidden('only')],
     ['open ssh on web01 for 2h because of the vendor (203.0.113.7)', hidden('(203.0.113.7)')],
     ['open ssh on web01 from 203.0.113.7 because "close it at 18:00", says ben', hidden('at 18:00')],
@@ -313,6 +356,16 @@ describe('a sentence that is not understood', () => {
 function hidden(words: string): string {
   return `Is “${words}” only a part of the reason? Then put the reason in quotes. Else write it before “because”.`;
 }
+
+test.each([
+  ['block port 22 on web01', 'reach web01'],
+  ['deny 203.0.113.7', 'reach 203.0.113.7'],
+  ['block everyone', 'reach'],
+  ['restart the web01', 'server show web01'],
+  ['what changed today on web01', 'changed since=11h'],
+])('the nearest command to “%s” has its server, or what was understood', (sentence, nearest) => {
+  expect(understand(sentence, reader)).toMatchObject({ nearest: expect.arrayContaining([nearest]) });
+});
 
 test('the command of a sentence is read back as it is, and no name or option gets into it by a quote', () => {
   const why = 'x" ends=30d account=ACDV \\';
