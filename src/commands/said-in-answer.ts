@@ -22,12 +22,17 @@ export const withSaid = (result: Result, said: Said): Result => ({
 function inDelivery(delivery: Delivery, { words, notes, access }: Said): Delivery {
   if (delivery.kind !== 'ephemeral' && delivery.kind !== 'preview') return delivery;
   const [first, ...others] = access ? withAccess(delivery.answer, access) : delivery.answer;
-  const understood = note('Understood as ', line(join(words.map(shown))), ...notes.map((sentence) => ` · ${sentence}`));
+  const understood = note(
+    'Understood as ',
+    line(join(words.map(shown))),
+    ...notes.map((sentence) => ` · ${sentence}`),
+  );
   return { ...delivery, answer: [...(first ? [first] : []), understood, ...others] };
 }
 
 /** An option that its form asks for. Left out, the line would be another command: to everyone, or for good. A typed “?” is refused. */
-const shown = (word: Word): Word => (word.key !== undefined && word.text === '' ? { ...word, text: '?' } : word);
+const shown = (word: Word): Word =>
+  word.key !== undefined && word.text === '' ? { ...word, text: '?' } : word;
 
 /** Adds options to the forms of an answer. A question can't have them, so a button that asks it again would forget them. */
 const withAccess = (answer: Answer, access: Options): Answer =>

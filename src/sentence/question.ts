@@ -24,7 +24,15 @@ export function questionIn(cursor: Cursor, reader: Reader): Said | undefined {
 }
 
 const can = ['can', 'may', 'could'] as const;
-const what = ['what is', "what's", 'whats', 'show me what is', 'show what is', 'show', 'is anything'] as const;
+const what = [
+  'what is',
+  "what's",
+  'whats',
+  'show me what is',
+  'show what is',
+  'show',
+  'is anything',
+] as const;
 const everyone: SaidPlace = { kind: 'anyone' };
 
 /** Takes one phrase of each list, one after another. */

@@ -49,7 +49,9 @@ const noServer = /^(?:[a-z]+-\d+$|\d)/;
 export const seesWho = (cursor: Cursor, by: number): boolean =>
   addressLike.test(cursor.ahead(by).low) ||
   (isServer(cursor.ahead(by).low) && !noServer.test(cursor.ahead(by).low)) ||
-  [...everyone, ...me].some((phrase) => phrase.split(' ').every((word, at) => cursor.ahead(by + at).low === word));
+  [...everyone, ...me].some((phrase) =>
+    phrase.split(' ').every((word, at) => cursor.ahead(by + at).low === word),
+  );
 
 /** Reads an end: everyone, or addresses, or servers and groups, with “,” or “and” between them. */
 export function placeIn(cursor: Cursor): SaidPlace {

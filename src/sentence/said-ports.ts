@@ -1,5 +1,6 @@
 import { toAscii } from '../core/ascii.ts';
 import { type Cursor, Unclear } from './cursor.ts';
+import { beginsPart } from './said-time.ts';
 import { services } from './service-names.ts';
 
 /** Ports as the field for ports takes them, which decides whether they exist; or every port. */
@@ -55,14 +56,16 @@ function portIn(cursor: Cursor): readonly string[] {
   const [, front, range = '', other = '', back] = withProtocol.exec(cursor.next) ?? [];
   const protocol = front ?? back;
   if (cursor.take('everything', 'anything', 'all')) throw new Unclear('Which port?');
-  if (before !== undefined || protocol === undefined)
-    throw new Unclear(
-      cursor.isAtEnd || /^(?:on|at|from|to|for)$/.test(cursor.next)
-        ? 'Which port?'
-        : `“${cursor.ahead().text}” is no port or service that I know.`,
-    );
+  if (before !== undefined || protocol === undefined) throw noPort(cursor);
   cursor.skip();
   return [portOf(protocol, range || other)];
 }
+
+const noPort = (cursor: Cursor): Unclear =>
+  new Unclear(
+    cursor.isAtEnd || beginsPart.test(cursor.next)
+      ? 'Which port?'
+      : `“${cursor.ahead().text}” is no port or service that I know.`,
+  );
 
 const portOf = (protocol: string, numbers: string): string => toAscii(`${protocol}/${numbers}`).toLowerCase();

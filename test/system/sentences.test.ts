@@ -28,6 +28,8 @@ describe('a sentence shows what it would do, and the line that it was understood
 
 test('who may reach it has to be entered where nobody was named', async () => {
   const answer = await typed('open ssh on DE1ACMEWEB03 because checkout is down');
+  // Without “from”, the line would be one to everyone.
+  expect(text(answer)).toContain('/cloud ip add DE1ACMEWEB03 tcp/22 from=? ends=2h why="checkout is down"');
   expect(text(answer)).toContain('You named no end, so 2 h. · You named nobody who may reach it.');
   expect(changes(answer)).toEqual([]);
 

@@ -72,7 +72,7 @@ export function drawForm(
   { operation, title, submit = 'Continue', replyTo, edits, notes, fields }: Form,
   command: string,
 ): ModalView {
-  const wrong = fields.find(({ problem }) => problem !== undefined);
+  const first = fields.find(({ problem }) => problem !== undefined) ?? missingOf(fields);
   return {
     type: 'modal',
     callback_id: formView,
@@ -86,10 +86,16 @@ export function drawForm(
     }),
     blocks: [
       ...drawPlainly(notes, command).blocks,
-      ...fields.flatMap((field) => drawField(field, command, field === wrong)),
+      ...fields.flatMap((field) => drawField(field, command, field === first)),
     ],
   };
 }
+
+/** The first missing value of a form that has some: an empty one begins at its top. */
+const missingOf = (fields: readonly FormField[]): FormField | undefined =>
+  fields.some(({ required, value }) => required && value !== '')
+    ? fields.find(({ required, value, several }) => required && value === '' && !several)
+    : undefined;
 
 function drawField(field: FormField, command: string, takesFocus: boolean): KnownBlock[] {
   const { name, label, problem, filter, value } = field;
@@ -126,7 +132,7 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
   },
 });
 
-/** Renders an input. With `takesFocus`, Slack scrolls to it: the first mistake may be far down. */
+/** Renders an input. With `takesFocus`, Slack scrolls to it: the first mistake, or what is missing, may be far down. */
 function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
   const { name, label, required, decides } = field;
   const hint = hintOf(field);

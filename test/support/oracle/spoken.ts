@@ -180,7 +180,8 @@ function otherPlaces(
   const isForAll = everyone.test(body);
   const [first] = serversIn(body);
   const source =
-    /\b(?:from|for) (\w+0\d)\b/.exec(body)?.[1] ?? /^(?:\S+ )*?(?:let|allow|permit) ([a-z]\w*0\d)\b/.exec(body)?.[1];
+    /\b(?:from|for) (\w+0\d)\b/.exec(body)?.[1] ??
+    /^(?:\S+ )*?(?:let|allow|permit) ([a-z]\w*0\d)\b/.exec(body)?.[1];
   return [
     ...(sorted(said) === sorted(got.filter((word) => word !== 'internet'))
       ? []
@@ -228,14 +229,16 @@ function otherPorts(body: string, words: readonly string[]): readonly string[] {
 function inReason(body: string, reason: string, isMove: boolean): readonly string[] {
   if (reason === '' || /^"[^"]*"$/.test(reason)) return [];
   const plain = reason.replace(address, ' ');
-  const unreadable = /\b(?:until|till?|minutes?|hours?|days|weeks?|forever|permanently)\b|\d ?(?:min|[mhdw])\b/;
+  const unreadable =
+    /\b(?:until|till?|minutes?|hours?|days|weeks?|forever|permanently)\b|\d ?(?:min|[mhdw])\b/;
   const hasEnd =
     isMove ||
     forGood.test(body) ||
     inText(body.replace(address, ' '), span).length > 0 ||
     inText(body.replace(address, ' '), clock).length > 0;
   return [
-    ...(!hasEnd && (inText(plain, span).length > 0 || inText(plain, clock).length > 0 || unreadable.test(plain))
+    ...(!hasEnd &&
+    (inText(plain, span).length > 0 || inText(plain, clock).length > 0 || unreadable.test(plain))
       ? ['the end is in the reason']
       : []),
     ...(inText(reason, address).length > 0 ? ['addresses are in the reason'] : []),

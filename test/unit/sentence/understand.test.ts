@@ -282,7 +282,7 @@ describe('a sentence that is not understood', () => {
     ],
     ['open ssh on web01 for a bit, nevermind', 'I don’t understand “nevermind” here.'],
     ['open ssh and rdp on web01 for tests excluding rdp', 'I don’t understand “excluding rdp” here.'],
-    ['open ssh on web01 for a bit, can’t wait', 'I don’t understand “can\'t wait” here.'],
+    ['open ssh on web01 for a bit, can’t wait', "I don’t understand “can't wait” here."],
     ['open ssh on web01 for OPS-17', 'I don’t understand “OPS-17” here.'],
     ['open ssh on web01 from me and 203.0.113.7', 'I don’t understand “and 203.0.113.7” here.'],
     [

@@ -190,16 +190,33 @@ test('a mistake is shown at its field, at the field that it names, or at the fir
   });
 });
 
+/** The labels of the fields that take the focus. */
+const focusedIn = (form: Form) =>
+  asObjects(asJson(drawForm(form, '/cloud')).blocks)
+    .filter(({ element }) => asObject(element ?? null).focus_on_load === true)
+    .map(({ label }) => asObject(label ?? null).text);
+
 test('the first field with a mistake takes the focus, so that it is in view', () => {
   const form = formOf(operationNamed('alert.create'), {}, []);
   const wrong = ['disk', 'to'];
   const fields = form.fields.map((field) =>
     wrong.includes(field.name) ? { ...field, problem: 'is wrong' } : field,
   );
-  const focused = asObjects(asJson(drawForm({ ...form, fields }, '/cloud')).blocks).filter(
-    ({ element }) => asObject(element ?? null).focus_on_load === true,
-  );
-  expect(focused.map(({ label }) => asObject(label ?? null).text)).toEqual(['Disk threshold (%)']);
+  expect(focusedIn({ ...form, fields })).toEqual(['Disk threshold (%)']);
+});
+
+test.each([
+  [
+    'the first value that is missing, if others are there',
+    { server: 'web01', ports: 'tcp/22' },
+    ['Allowed sources'],
+  ],
+  ['no field, if no value is missing', { server: 'web01', ports: 'tcp/22', from: 'anyone' }, []],
+  ['no field of an empty form', {}, []],
+])('the focus is on %s', (_, given, labels) => {
+  const form = formOf(operationNamed('ip.add'), given, []);
+  const fields = form.fields.map((field) => (field.name === 'from' ? { ...field, required: true } : field));
+  expect(focusedIn({ ...form, fields })).toEqual(labels);
 });
 
 test('a view of another app reads as empty', () => {
