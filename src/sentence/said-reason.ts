@@ -43,7 +43,7 @@ const narrowing = /^(?:only|except|excluding|not|but|unless|without|besides)$/;
 const beginning = /^(?:and|then|also|plus|please|pls|plz|,|&)$|[.;:!?-]$/;
 /** Words of an end that Skydesk's reading of times doesn't take: “until friday”, “a few minutes”, “2 min”. */
 const timing =
-  /^(?:until|till|til|forever|permanently|\d+[smhdwy]|\d*(?:seconds|secs?|minutes?|mins?|hours?|hrs?|days|weeks?|months?|years?))$/;
+  /^(?:until|till|til|forever|permanently|ends=.*|\d[\d.]*[smhdwy]\d*|\d*(?:seconds|secs?|minutes?|mins?|hours?|hrs?|days|weeks?|months?|years?))$/;
 
 /** What a sentence says of itself, so that its reason can't say otherwise. */
 export interface SaidSoFar {

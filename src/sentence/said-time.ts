@@ -51,6 +51,8 @@ function timeIn(cursor: Cursor): { readonly words: string; readonly value: TimeW
     const plain = words.filter((word) => word !== 'at').map(numberOf);
     const reading = readTimeWords(plain.join(' '));
     if ('problem' in reading || words.at(-1) === 'at') continue;
+    // “tomorrow at 18:00” is one time, “2 hours at 30 min” isn't.
+    if ('after' in reading.value && words.includes('at')) continue;
     cursor.skip(length);
     return { words: plain.join(' '), value: reading.value };
   }

@@ -50,7 +50,6 @@ const who = [
   'for me',
   'from my ip',
   'to my ip 203.0.113.7',
-  'for OPS-17',
 ];
 const ends = [
   'for 2h',

@@ -81,7 +81,8 @@ export function misheard(sentence: string, line: string): readonly string[] {
 function wordsThatNarrow(body: string, verb: string): readonly string[] {
   const plain = body.replace(/\b(?:no more than|with no end|without an end)\b/g, '');
   const found = narrowing.exec(plain)?.[0];
-  const only = /\bonly\b(?! from| until| for|,|$)/.exec(plain) && !/(?:\d|min|hours?) only\b/.test(plain);
+  const only =
+    /\bonly\b(?! from| until| for| to| up to|,|$)/.exec(plain) && !/(?:\d[mhd]?|min|hours?|days?|weeks?) only\b/.test(plain);
   const verbs = inText(plain, /(?<![\w#])(?:open|allow|permit|expose|close|end|stop|extend|let|keep)(?!\w)/g);
   const isTwice = verbs.length > 1 && verbs.join(' ') !== 'keep open';
   return [
@@ -203,7 +204,9 @@ function otherPorts(body: string, words: readonly string[]): readonly string[] {
     .replace(clock, ' ')
     .replace(/\b[a-z]{2,}-\d+\b|#\d+|\bgroup=\w+/g, ' ');
   for (const server of serversIn(body)) rest = rest.replace(server, ' ');
-  rest = rest.replace(/\b(tcp|udp) (\d+)\b/g, '$2/$1').replace(/\b(\d+(?:-\d+)?) (tcp|udp)\b/g, '$1/$2');
+  rest = rest
+    .replace(/\b(tcp|udp) (\d+(?:-\d+)?)\b/g, '$2/$1')
+    .replace(/\b(\d+(?:-\d+)?) (tcp|udp)\b/g, '$1/$2');
   const said: string[] = [];
   for (const [name, ports] of Object.entries(portsOfServices)) {
     rest = rest.replace(new RegExp(`(?<![\\w/.=-])${name}(?![\\w/.=-])`, 'g'), () => {

@@ -289,6 +289,10 @@ describe('a sentence that is not understood', () => {
       'open ssh on web01 from 203.0.113.7 for good reason: vendor',
       '“For good” means that nothing ends it. Write “because” before the reason.',
     ],
+    [
+      'open ssh on web01 from 203.0.113.7 for 2 hours at 30 min',
+      '“30” is no name of a server. Write a name without digits in quotes.',
+    ],
     ['open ssh on web01 at most web02', 'I don’t understand “web02” here.'],
     ['open ssh on web01 from 203.0.113.7 if ben agrees', 'I don’t understand “if ben agrees” here.'],
     ['open ssh on web01 to anyone except 203.0.113.7', 'I don’t understand “except 203.0.113.7” here.'],
@@ -327,6 +331,8 @@ describe('a sentence that is not understood', () => {
     // These are no times of Skydesk, so two hours would stand in their place.
     ['open ssh on web01 from 203.0.113.7 because debug for 2 min', hidden('2 min')],
     ['open ssh on web01 from 203.0.113.7 because debug, 2m', hidden(', 2m')],
+    ['open ssh on web01 from 203.0.113.7 because debug 1h30', hidden('debug 1h30')],
+    ['open ssh on web01 from 203.0.113.7 because debug ends=30d', hidden('debug ends=30d')],
     ['open ssh on web01 from 203.0.113.7 because ben needs a few minutes', hidden('few minutes')],
     ['open ssh on web01 from 203.0.113.7 because ben needs it until friday.', hidden('until friday')],
     ['open ssh on web01 from 203.0.113.7 for 2h because demo; close 443 on web04', hidden('close')],
