@@ -82,7 +82,7 @@ function wordsThatNarrow(body: string, verb: string): readonly string[] {
   const plain = body.replace(/\b(?:no more than|with no end|without an end)\b/g, '');
   const found = narrowing.exec(plain)?.[0];
   const only =
-    /\bonly\b(?! from| until| for| to| up to|,|$)/.exec(plain) && !/(?:\d[mhd]?|min|hours?|days?|weeks?) only\b/.test(plain);
+    /\bonly\b(?! from| until| for| to| up to|,|$)/.exec(plain) && !/(?:\d[mhd]?|min|hours?|days?|weeks?|me|ip) only\b/.test(plain);
   const verbs = inText(plain, /(?<![\w#])(?:open|allow|permit|expose|close|end|stop|extend|let|keep)(?!\w)/g);
   const isTwice = verbs.length > 1 && verbs.join(' ') !== 'keep open';
   return [
