@@ -53,6 +53,8 @@ function timeIn(cursor: Cursor): { readonly words: string; readonly value: TimeW
     if ('problem' in reading || words.at(-1) === 'at') continue;
     // “tomorrow at 18:00” is one time, “2 hours at 30 min” isn't.
     if ('after' in reading.value && words.includes('at')) continue;
+    // “30m an hour” is two durations, or one in each of the other.
+    if (words.slice(1).some((word) => word === 'a' || word === 'an')) continue;
     cursor.skip(length);
     return { words: plain.join(' '), value: reading.value };
   }

@@ -67,7 +67,8 @@ export function misheard(sentence: string, line: string): readonly string[] {
   const [verb = ''] = words;
   if (!['ip', 'reach', 'end', 'extend', 'keep'].includes(verb)) return [];
   const { body, reason } = partsOf(sentence);
-  if (/\bfor good reason:/.test(sentence.toLowerCase())) return ['a good reason is no end'];
+  if (/^(?:(?!\bbecause\b).)*\bfor good reason:/.test(sentence.toLowerCase()))
+    return ['a good reason is no end'];
   const isMove = ['end', 'extend', 'keep'].includes(verb);
   return [
     ...wordsThatNarrow(options.get('ends') === '' ? body.replace(/\bonly\b/g, '') : body, verb),
@@ -82,7 +83,8 @@ function wordsThatNarrow(body: string, verb: string): readonly string[] {
   const plain = body.replace(/\b(?:no more than|with no end|without an end)\b/g, '');
   const found = narrowing.exec(plain)?.[0];
   const only =
-    /\bonly\b(?! from| until| for| to| up to|,|$)/.exec(plain) && !/(?:\d[mhd]?|min|hours?|days?|weeks?|me|ip) only\b/.test(plain);
+    /\bonly\b(?! from| until| for| to| up to|,|$)/.exec(plain) &&
+    !/(?:\d[mhd]?|min|hours?|days?|weeks?|me|ip) only\b/.test(plain);
   const verbs = inText(plain, /(?<![\w#])(?:open|allow|permit|expose|close|end|stop|extend|let|keep)(?!\w)/g);
   const isTwice = verbs.length > 1 && verbs.join(' ') !== 'keep open';
   return [

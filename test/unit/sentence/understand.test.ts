@@ -293,6 +293,7 @@ describe('a sentence that is not understood', () => {
       'open ssh on web01 from 203.0.113.7 for 2 hours at 30 min',
       '“30” is no name of a server. Write a name without digits in quotes.',
     ],
+    ['open ssh on web01 from 203.0.113.7 for 30m an hour', 'I don’t understand “an hour” here.'],
     ['open ssh on web01 at most web02', 'I don’t understand “web02” here.'],
     ['open ssh on web01 from 203.0.113.7 if ben agrees', 'I don’t understand “if ben agrees” here.'],
     ['open ssh on web01 to anyone except 203.0.113.7', 'I don’t understand “except 203.0.113.7” here.'],
