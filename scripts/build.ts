@@ -16,7 +16,7 @@ import { readRunbook } from './runbooks/read-runbook.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-export const bundles = ['receiver', 'worker', 'sweeper', 'mcp', 'gateway'] as const;
+export const bundles = ['receiver', 'worker', 'sweeper', 'mcp', 'gateway', 'archiver'] as const;
 
 export const forLambda = {
   bundle: true,
@@ -88,6 +88,7 @@ const optionsFor: Readonly<Record<(typeof bundles)[number], esbuild.BuildOptions
   sweeper: withSdk,
   // It describes operations to agents, and runs none.
   mcp: { ...withSdk, plugins: [slimSchema, slimAws4, commandDefinitionsOnly] },
+  archiver: { plugins: [slimAws4] },
   gateway: { entryPoints: [path.join(root, 'gateway/lambda.ts')] },
 };
 
@@ -132,7 +133,7 @@ export interface BuildOptions {
 }
 
 /**
- * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js and dist/gateway.js: CommonJS, self-contained, including the
+ * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js, dist/gateway.js and dist/archiver.js: CommonJS, self-contained, including the
  * policy, the runbooks and the certificates. Writes what few jobs load beside the worker, and package.json with the versions of the build and of its records. Other
  * files in the folder remain, since a running `npm run dev` serves its page from there.
  * @throws FileProblems if policy.json, a runbook or ca.pem cannot be used
@@ -183,7 +184,7 @@ export async function buildStrict(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const summary = 'Bundles the five functions into dist/, with policy.json, the runbooks and ca.pem in them.';
+  const summary = 'Bundles the six functions into dist/, with policy.json, the runbooks and ca.pem in them.';
   await runCommand({ name: 'build', summary, options: {} }, async () => {
     await build();
     process.stdout.write(`Wrote ${bundles.map((name) => `dist/${name}.js`).join(', ')}.\n`);

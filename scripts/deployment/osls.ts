@@ -51,6 +51,15 @@ const checks: Readonly<Record<string, (value: string) => unknown>> = {
   restored: (value) => value === '' || readTime('--param restored', value),
   mcp: (value) => mustBe('mcp', 'true or false', /^(true|false)$/, value),
   gateway: (value) => mustBe('gateway', 'false or digitalocean', /^(false|digitalocean)$/, value),
+  archiveBucket: (value) =>
+    mustBe('archiveBucket', 'none or the ARN of a bucket', /^(none|arn:aws[\w-]*:s3:::[a-z0-9.-]+)$/, value),
+  archiveStream: (value) =>
+    mustBe(
+      'archiveStream',
+      'the ARN of a stream of DynamoDB',
+      /^(arn:aws[\w-]*:dynamodb:.*:table\/.+\/stream\/.+)?$/,
+      value,
+    ),
   boundary: (value) =>
     mustBe('boundary', 'the ARN of a policy', /^(arn:aws[\w-]*:iam::.*:policy\/.+)?$/, value),
   deploymentRole: (value) =>
@@ -97,6 +106,11 @@ function checkParameters(given: readonly string[]): void {
     );
   if (Boolean(values.get('subnets')) !== Boolean(values.get('securityGroups')))
     throw new UsageError('Give --param subnets and --param securityGroups together: the worker needs both.');
+  const archives = (values.get('archiveBucket') ?? 'none') !== 'none';
+  if (archives && Boolean(values.get('table')) !== Boolean(values.get('archiveStream')))
+    throw new UsageError(
+      'With --param archiveBucket, give --param table and --param archiveStream together: entries are copied from the stream of the table in use.',
+    );
   if (values.get('service') && (values.get('gateway') ?? 'false') !== 'false')
     throw new UsageError('Give --param service or --param gateway: Skydesk calls one cloud API.');
 }

@@ -95,5 +95,6 @@ export function environmentIn({ region, output, find }: Outputs): Readonly<Recor
     DEAD_LETTERS_URL: output('DeadLettersUrl'),
     TABLE_NAME: output('TableName'),
     MCP_URL: find('McpUrl') ?? '',
+    ARCHIVE_BUCKET: find('ArchiveBucket') ?? '',
   };
 }

@@ -35,6 +35,7 @@ const hosts = {
   SECRETS_MANAGER: 'secretsmanager',
   LAMBDA: 'lambda',
   DYNAMODB: 'dynamodb',
+  S3: 's3',
 } as const;
 type ServiceName = keyof typeof hosts;
 

@@ -30,6 +30,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   Sweeps: { on: ['swept'], count: each },
   ApprovalsStuck: { on: ['swept'], count: fact('stuck') },
   SweepFailures: { on: ['sweep failed'], count: each },
+  EntriesOverwritten: { on: ['entry overwritten'], count: each },
   LeasesOverdue: { on: ['swept'], count: fact('overdue') },
 };
 

@@ -6,7 +6,7 @@ import {
   auditEvents,
   type StoredEntry,
 } from '../../change/model/audit-log.ts';
-import type { Item, Table } from './dynamodb.ts';
+import type { Item, ReadOnlyTable } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 
 const digits = 12;
@@ -50,7 +50,7 @@ const stored = z.object({
 });
 
 /** Reads the end of an account's chain. Rejects with a `ZodError` if the head item is malformed. */
-export async function endOf(table: Table, account: string): Promise<ChainEnd> {
+export async function endOf(table: ReadOnlyTable, account: string): Promise<ChainEnd> {
   const item = await table.get(headKey(account));
   return item ? head.parse(item) : emptyChain;
 }
@@ -65,7 +65,7 @@ export function sealedIn(item: Item): StoredEntry | undefined {
 
 /** Lists the items of an account's entries from one `seq` to another, inclusive. `limit` is the size of a page. */
 export const entryItems = (
-  table: Table,
+  table: ReadOnlyTable,
   account: string,
   from: number,
   to: number,

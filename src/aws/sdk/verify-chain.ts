@@ -3,7 +3,7 @@ import { startsChecker } from '../../audit-log/approved-starts.ts';
 import { type ChainEnd, emptyChain, verificationError } from '../../audit-log/hash-chain.ts';
 import type { AuditLog, StoredEntry, Verification } from '../../change/model/audit-log.ts';
 import { endOf, entryItems, maxSeq, sealedIn, sortKeyOf } from './audit-log-items.ts';
-import type { Item, Table } from './dynamodb.ts';
+import type { Item, ReadOnlyTable } from './dynamodb.ts';
 
 type VerificationFailure = NonNullable<Verification['failure']>;
 
@@ -12,7 +12,7 @@ type VerificationFailure = NonNullable<Verification['failure']>;
  * in it is compared with what people agreed to before.
  */
 export const chainVerifier =
-  (table: Table): AuditLog['verify'] =>
+  (table: ReadOnlyTable): AuditLog['verify'] =>
   async (account, checkpoint): Promise<Verification> => {
     const expected = checkpoint?.hash.toLowerCase();
     const { from = 1 } = checkpoint ?? {};
@@ -60,7 +60,7 @@ export const chainVerifier =
   };
 
 /** Reads the end of a chain before an entry. The entry contains it and its hash covers it. Undefined without the entry. */
-async function endBefore(seq: number, table: Table, account: string): Promise<ChainEnd | undefined> {
+async function endBefore(seq: number, table: ReadOnlyTable, account: string): Promise<ChainEnd | undefined> {
   for await (const item of entryItems(table, account, seq, seq, 'oldest first'))
     return { seq: seq - 1, hash: sealedIn(item)?.previous ?? emptyChain.hash };
   return undefined;
@@ -82,7 +82,7 @@ function nextIn(
 }
 
 /** Reads the end of a chain from its head item; undefined if that item is malformed. */
-const headOf = (table: Table, account: string): Promise<ChainEnd | undefined> =>
+const headOf = (table: ReadOnlyTable, account: string): Promise<ChainEnd | undefined> =>
   endOf(table, account).catch((error: unknown) => {
     if (error instanceof $ZodError) return undefined;
     throw error;

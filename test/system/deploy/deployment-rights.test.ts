@@ -5,10 +5,12 @@ import { arn, rightsOf } from './cloudformation-rights.ts';
 import { type Asked, allowing, iamPolicy } from './iam-policy.ts';
 import {
   functionsWithAgents,
+  functionsWithArchive,
   functionsWithGateway,
   ofType,
   packaged,
   packagedWithAgents,
+  packagedWithArchive,
   type Resource,
   type Template,
 } from './packaged.ts';
@@ -21,7 +23,11 @@ const options = ['--stage=prod', `--param=boundary=${boundaryArn}`, `--param=dep
 let templates: readonly Template[];
 beforeAll(async () => {
   const gateway = await packaged([...options, '--param=gateway=digitalocean'], functionsWithGateway);
-  templates = [(await packagedWithAgents(options)).template, gateway.template];
+  templates = [
+    (await packagedWithAgents(options)).template,
+    gateway.template,
+    (await packagedWithArchive(options)).template,
+  ];
 });
 
 const resources = (type?: string): readonly (readonly [id: string, Resource])[] =>
@@ -36,7 +42,7 @@ describe('the permissions boundary', () => {
     const roles = resources('AWS::IAM::Role');
     expect(new Set(roles.map(([id]) => id))).toEqual(
       new Set(
-        [...functionsWithAgents, ...functionsWithGateway].map(
+        [...functionsWithAgents, ...functionsWithGateway, ...functionsWithArchive].map(
           (name) => `${name[0]?.toUpperCase()}${name.slice(1)}Role`,
         ),
       ),
@@ -58,9 +64,16 @@ describe('the permissions boundary', () => {
   /** The rights of all roles on things of an account, without the conditions on items, which only narrow them. */
   function rightsOfRoles(): readonly Asked[] {
     const places: Readonly<Record<string, string>> = {
+      '{"Fn::If":["HasOtherTable","",{"Fn::GetAtt":["Table","StreamArn"]}]}': arn(
+        'dynamodb',
+        'table/skydesk-prod-Table-1A2B3C4D/stream/2026-11-21T09:00:00.000',
+      ),
+      '"*"': '*',
+      '"arn:aws:s3:::skydesk-prod-audit-log/*"': 'arn:aws:s3:::skydesk-prod-audit-log/ACME/000000000001-ab.json',
       Table: arn('dynamodb', 'table/skydesk-prod-Table-1A2B3C4D'),
       Queue: arn('sqs', 'skydesk-prod-jobs'),
       AgentQueue: arn('sqs', 'skydesk-prod-agents'),
+      ArchiveMisses: arn('sqs', 'skydesk-prod-archive-misses'),
       ReceiverLambdaFunction: arn('lambda', 'function:skydesk-prod-receiver'),
       SlackSigningSecret: arn('secretsmanager', 'secret:skydesk-prod/slack-signing-AbCdEf'),
       SlackTokenSecret: arn('secretsmanager', 'secret:skydesk-prod/slack-token-AbCdEf'),

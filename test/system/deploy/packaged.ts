@@ -23,11 +23,16 @@ export type Template = z.infer<typeof template>;
 /** What osls notes for its deployment, of which the template has nothing. */
 const state = z.object({ service: z.object({ provider: values }) });
 
-/** The functions of a deployment, those of one with agents, and those of one with the gateway. */
+/** The functions of a deployment, those of one with agents, of one with the gateway, and of one with the archive. */
 export const functions = ['receiver', 'worker', 'sweeper'] as const;
 export const functionsWithAgents = [...functions, 'mcp'] as const;
 export const functionsWithGateway = [...functions, 'gateway'] as const;
-export type FunctionName = (typeof functionsWithAgents | typeof functionsWithGateway)[number];
+export const functionsWithArchive = [...functions, 'archiver'] as const;
+export type FunctionName = (
+  | typeof functionsWithAgents
+  | typeof functionsWithGateway
+  | typeof functionsWithArchive
+)[number];
 
 /** The result of a deployment: the template and, by function, the files in its zip. */
 export interface Packaged {
@@ -51,6 +56,10 @@ export const packagedWithAgents = (options: readonly string[] = []): Promise<Pac
 /** Packages a deployment with the gateway to DigitalOcean. */
 export const packagedWithGateway = (): Promise<Packaged> =>
   packaged(['--param=gateway=digitalocean'], functionsWithGateway);
+
+/** Packages a deployment that copies the audit log to a bucket. */
+export const packagedWithArchive = (options: readonly string[] = []): Promise<Packaged> =>
+  packaged([...options, '--param=archiveBucket=arn:aws:s3:::skydesk-prod-audit-log'], functionsWithArchive);
 
 /** Packages a deployment. Of all files of a run that ask for the same, in whichever process, the first one does it. */
 export async function packaged(
