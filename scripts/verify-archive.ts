@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { Image } from '../src/audit-log/archived-object.ts';
 import { mapConcurrently, maxConcurrency } from '../src/core/map-concurrently.ts';
 import { type ArchiveBucket, bucketIn } from './archive/archive-bucket.ts';
-import { type ArchivedLog, compareArchive } from './archive/compare.ts';
+import { type ArchivedLog, compareArchive } from './archive/compare-archive.ts';
 import { CommandError, type CommandLine, runCommand } from './command-line/command-line.ts';
 import { stackFlags, variableFor } from './deployment/stack.ts';
 

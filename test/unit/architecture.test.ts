@@ -273,6 +273,13 @@ describe('a function does not import what it must not load', () => {
     expect(packagesOf('src/mcp.ts').filter((name) => clients.test(name))).toEqual([]);
   });
 
+  test('the archiver loads no SDK of AWS, and nothing that reads or writes the table', () => {
+    expect(packagesOf('src/archiver.ts')).toEqual(['aws4']);
+    const loaded = [...loadedWith('src/archiver.ts')];
+    expect(loaded).toContain('src/aws/signed/put-new-object.ts');
+    expect(loaded.filter((file) => file.startsWith('src/aws/sdk/'))).toEqual([]);
+  });
+
   test('the sweeper loads nothing that writes the table', () => {
     const loaded = [...loadedWith('src/sweeper.ts')].filter((file) => file.startsWith('src/aws/sdk/'));
     expect(loaded).toContain('src/aws/sdk/read-changes.ts');

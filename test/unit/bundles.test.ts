@@ -44,7 +44,7 @@ test('the gateway contains all of its own folder, and of src only what is small 
   expect(foreign).toEqual([]);
 });
 
-test('the four bundles of Skydesk and the file that draws pictures contain all of src, and nothing else of ours', async () => {
+test('the five bundles of Skydesk and the file that draws pictures contain all of src, and nothing else of ours', async () => {
   const pictures = ours(await filesInBundle(pictureOptions));
   const own = bundles.filter((name) => name !== 'gateway');
   const held = [...new Set([...(await Promise.all(own.map(heldBy))).flat(), ...pictures])];

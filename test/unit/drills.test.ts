@@ -16,6 +16,7 @@ const sweeps = 'test/system/drills/sweep-alarms.long.test.ts';
 const errors = 'test/system/drills/function-errors.test.ts';
 const newer = 'test/system/newer-table.long.test.ts';
 const update = 'test/system/update.long.test.ts';
+const archive = 'test/system/deploy/archive.test.ts';
 const restore = 'test/system/drills/restore.long.test.ts';
 
 const ofAlarms: Readonly<Record<string, Drill>> = {
@@ -37,6 +38,9 @@ const ofAlarms: Readonly<Record<string, Drill>> = {
   LeaseOverdue: [sweeps, 'LeaseOverdue: '],
   McpErrors: [errors, 'McpErrors: '],
   CallsLimited: ['test/system/drills/agent-alarms.long.test.ts', 'CallsLimited: '],
+  EntriesOverwritten: [archive, 'EntriesOverwritten: '],
+  ArchiveBehind: [archive, 'ArchiveBehind: '],
+  ArchiveMissed: [archive, 'ArchiveMissed: '],
   SweeperStopped: [sweeps, 'SweeperStopped: '],
 };
 
@@ -84,7 +88,13 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     ['test/unit/operations/history/history.test.ts', 'says up to which entry a checkpoint proves it'],
     ['test/unit/operations/history/history.test.ts', 'says which entry fails, and how many are intact'],
   ],
+  'Copy the audit log to a bucket': [
+    [archive, 'becomes one object, however often it comes, and nothing else does'],
+    [archive, 'that the bucket lacks is named, and copied from the table later'],
+    [archive, 'whose object somebody replaced in the bucket is named'],
+  ],
   'Restore the table': [
+    [archive, 'of a table that was restored and went on is another object'],
     [restore, 'a change that had a start, with an empty queue'],
     [restore, 'a change that was confirmed, whose job is still in the dead-letter queue'],
     [restore, 'the log lists an opening that was made after the restored time'],

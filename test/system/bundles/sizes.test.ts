@@ -170,6 +170,13 @@ describe('the gateway', () => {
   });
 });
 
+describe('the archiver', () => {
+  test('is at most 15 KB, and contains no SDK of AWS, no schema library and nothing of Slack', async () => {
+    expect(size('archiver')).toBeLessThanOrEqual(15 * 1024);
+    expect(await packagesIn(optionsOf('archiver'))).toEqual(['aws4']);
+  });
+});
+
 test('the package names above are right: Bolt and the SDK bring them', async () => {
   const plain = path.join(root, 'scripts/bench/baselines/bolt-queue.ts');
   const packages = await packagesIn({

@@ -158,6 +158,6 @@ test.each([
 
 test('each parameter of serverless.yml is one of the template, or decides which template it is and who changes it', () => {
   const replaced = Object.values(templateParameters).map(({ replaces }) => replaces);
-  const others = ['bot', 'mcp', 'gateway', 'deploymentRole'];
+  const others = ['bot', 'mcp', 'gateway', 'archiveBucket', 'archiveStream', 'deploymentRole'];
   expect(parameterNames().toSorted()).toEqual([...replaced, ...others].toSorted());
 });

@@ -13,14 +13,20 @@ import {
   type Packaged,
   packaged,
   packagedWithAgents,
+  packagedWithArchive,
   type Resource,
 } from './packaged.ts';
 import { inWords, roleOf } from './role.ts';
 
 let made: Packaged;
 let withAgents: Packaged;
+let withArchive: Packaged;
 beforeAll(async () => {
-  [made, withAgents] = [await packaged(), await packagedWithAgents()];
+  [made, withAgents, withArchive] = [
+    await packaged(),
+    await packagedWithAgents(),
+    await packagedWithArchive(),
+  ];
 });
 
 const only = (type: string): Resource => {
@@ -375,11 +381,13 @@ describe('alarms', () => {
     'that the page lists under “%s” notify the topic %s when they begin and when they are over',
     (heading, topic) => {
       const actions = [{ 'Fn::If': [`Own${topic}`, { Ref: topic }, 'own'] }];
-      const all = ofType(withAgents.template, 'AWS::CloudWatch::Alarm');
-      const there = Object.entries(all).flatMap(([name, { Properties }]) =>
+      const all = [withAgents, withArchive].flatMap(({ template }) =>
+        Object.entries(ofType(template, 'AWS::CloudWatch::Alarm')),
+      );
+      const there = all.flatMap(([name, { Properties }]) =>
         isDeepStrictEqual([Properties.AlarmActions, Properties.OKActions], [actions, actions]) ? [name] : [],
       );
-      expect(there.sort()).toEqual(listedUnder(heading));
+      expect([...new Set(there)].sort()).toEqual(listedUnder(heading));
       expect(there.length).toBeGreaterThan(5);
       expect(made.template).toHaveProperty(`Resources.${topic}.Condition`, `Own${topic}`);
     },
@@ -455,8 +463,8 @@ describe('alarms', () => {
     const watched = Object.values(alarms()).flatMap(({ Properties: { Namespace, MetricName } }) =>
       Namespace === namespace ? [MetricName] : [],
     );
-    // The metric of agents has an alarm only if they are turned on.
-    expect([...watched, 'CallsLimited'].sort()).toEqual(Object.keys(metrics).sort());
+    // These have an alarm only if agents or the archive are turned on.
+    expect([...watched, 'CallsLimited', 'EntriesOverwritten'].sort()).toEqual(Object.keys(metrics).sort());
   });
 
   test('the dashboard is JSON, and shows metrics and log groups that exist', () => {

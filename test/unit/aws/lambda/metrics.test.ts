@@ -20,6 +20,7 @@ test.each([
   ['a sweep', 'swept', swept, { Sweeps: 1 }],
   ['what is stuck', 'swept', { ...swept, stuck: 1 }, { Sweeps: 1, ApprovalsStuck: 1 }],
   ['what should have ended', 'swept', { ...swept, overdue: 3 }, { Sweeps: 1, LeasesOverdue: 3 }],
+  ['an entry that was overwritten', 'entry overwritten', { bot, seq: 7 }, { EntriesOverwritten: 1 }],
   [
     'a call over the person’s limit',
     'call answered',

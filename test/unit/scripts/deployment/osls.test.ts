@@ -16,7 +16,7 @@ test('flags and parameters are passed on in the syntax of osls', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, deploymentRole, bot, command, email, alarms, warnings, boundary, table, restored, logDays, keepWarm, mcp, mcpRate, gateway, omittedChoices, subnets, securityGroups, httpsProxy, noProxy.',
+    'serverless.yml has no parameter “keepwarm”; there are service, deploymentRole, bot, command, email, alarms, warnings, boundary, table, restored, logDays, keepWarm, mcp, mcpRate, gateway, omittedChoices, archiveBucket, archiveStream, subnets, securityGroups, httpsProxy, noProxy.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
   ['gateway=aws', '--param gateway must be false or digitalocean; it is “aws”.'],
@@ -32,6 +32,11 @@ test.each([
   ['warnings=', '--param warnings must be own or the ARN of an SNS topic; it is “”.'],
   ['boundary=skydesk', '--param boundary must be the ARN of a policy; it is “skydesk”.'],
   ['deploymentRole=', '--param deploymentRole must be the ARN of a role; it is “”.'],
+  [
+    'archiveBucket=skydesk-prod-audit-log',
+    '--param archiveBucket must be none or the ARN of a bucket; it is “skydesk-prod-audit-log”.',
+  ],
+  ['archiveStream=latest', '--param archiveStream must be the ARN of a stream of DynamoDB; it is “latest”.'],
   ['subnets=vpc-1', '--param subnets must be ids of subnets, separated by commas; it is “vpc-1”.'],
   [
     'securityGroups=sg-1,',
@@ -72,4 +77,17 @@ test('only a deployment can be forced', async () => {
   const { out } = await runScript('scripts/package.ts', ['--help']);
   expect(out).toContain('--param NAME=VALUE');
   expect(out).not.toMatch(/--force|deploys/);
+});
+
+test('entries are copied from the stream of the table in use, and of no other', () => {
+  const bucket = 'archiveBucket=arn:aws:s3:::skydesk-prod-audit-log';
+  const stream =
+    'archiveStream=arn:aws:dynamodb:us-east-1:123456789012:table/restored/stream/2026-11-21T09:00:00.000';
+  expect(oslsArguments({ param: [bucket] })).toHaveLength(1);
+  expect(oslsArguments({ param: [bucket, stream, 'table=restored'] })).toHaveLength(3);
+  expect(oslsArguments({ param: ['table=restored'] })).toHaveLength(1);
+  for (const one of [stream, 'table=restored'])
+    expect(() => oslsArguments({ param: [bucket, one] })).toThrow(
+      'give --param table and --param archiveStream',
+    );
 });
