@@ -73,7 +73,11 @@ function linesOf({ account, missing, onlyArchived, verified }: ArchivedLog): rea
 if (import.meta.main) {
   await runCommand(commandLine, async ({ values: { backfill, ...flags } }) => {
     const tableName = await variableFor(flags, 'TABLE_NAME');
-    const arn = await variableFor(flags, 'ARCHIVE_BUCKET');
+    const { ARCHIVE_BUCKET: arn } = process.env;
+    if (!arn)
+      throw new CommandError(
+        'The audit log is not copied to a bucket. Deploy with --param archiveBucket, or set ARCHIVE_BUCKET.',
+      );
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     const table = new DynamoDBClient();
     const s3 = new S3Client();

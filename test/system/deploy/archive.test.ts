@@ -101,7 +101,8 @@ describe('each entry of the audit log', async () => {
     const pages = await Array.fromAsync(paginateScan({ client: table }, { TableName: aws.tableName }));
     return pages.flatMap(({ Items = [] }) => Items);
   }
-  const entries = async (): Promise<readonly Image[]> => (await items()).filter(({ pk, sk }) => isEntry(pk?.S, sk?.S));
+  const entries = async (): Promise<readonly Image[]> =>
+    (await items()).filter(({ pk, sk }) => isEntry(pk?.S, sk?.S));
   const isEntry = (pk = '', sk = ''): boolean => pk.startsWith('ledger#') && sk !== 'head';
 
   /** What the stream says of writes of these items. */
@@ -145,6 +146,13 @@ describe('each entry of the audit log', async () => {
       ),
     );
     expect(code).toBe(0);
+  });
+
+  test('is only in the table while no bucket is named', async () => {
+    const { code, err } = await runScript('scripts/verify-archive.ts', [], aws.environment);
+    expect(code).toBe(1);
+    expect(err).toContain('The audit log is not copied to a bucket.');
+    expect(bucket.calls).toEqual([]);
   });
 
   test('that the bucket lacks is named, and copied from the table later, without replacing another', async () => {
