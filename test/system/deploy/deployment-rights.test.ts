@@ -69,7 +69,8 @@ describe('the permissions boundary', () => {
         'table/skydesk-prod-Table-1A2B3C4D/stream/2026-11-21T09:00:00.000',
       ),
       '"*"': '*',
-      '"arn:aws:s3:::skydesk-prod-audit-log/*"': 'arn:aws:s3:::skydesk-prod-audit-log/ACME/000000000001-ab.json',
+      '"arn:aws:s3:::skydesk-prod-audit-log/*"':
+        'arn:aws:s3:::skydesk-prod-audit-log/ACME/000000000001-ab.json',
       Table: arn('dynamodb', 'table/skydesk-prod-Table-1A2B3C4D'),
       Queue: arn('sqs', 'skydesk-prod-jobs'),
       AgentQueue: arn('sqs', 'skydesk-prod-agents'),
