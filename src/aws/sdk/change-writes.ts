@@ -20,7 +20,6 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
   const entry = dueEntry(change);
   const { id, number } = change;
   const isNumbered = !known && number !== undefined;
-  const ttl = ttlAfter(lastTimeOf(change), historyDays);
   return [
     {
       Put: {
@@ -28,7 +27,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
           ...changeKey(id),
           content: contentOf(change),
           version: version + 1,
-          ttl,
+          ttl: ttlAfter(lastTimeOf(change), historyDays),
         },
         ...isVersion(version),
       },
@@ -37,7 +36,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
     ...(isNumbered
       ? [{ Put: { Item: { ...numberKey(number), change: id, ttl: ttlAfter(change.expires, numberDays) } } }]
       : []),
-    ...openRequestWrites(known?.change, change, ttl),
+    ...openRequestWrites(known?.change, change),
     ...endEntryWrites(known?.change, change),
     ...(known ? formerPlace(known.change, entry?.sk) : []),
   ];

@@ -19,9 +19,9 @@ function keyOf(change: Change | undefined) {
 }
 
 /** Returns the writes that bring the index from what it has of a change to what it has of its next version; `known` is undefined for a new one. */
-export function openRequestWrites(known: Change | undefined, change: Change, ttl: number): readonly Write[] {
+export function openRequestWrites(known: Change | undefined, change: Change): readonly Write[] {
   const [before, after] = [keyOf(known), keyOf(change)];
-  if (after && !before) return [{ Put: { Item: { ...after, ttl } } }];
+  if (after && !before) return [{ Put: { Item: after } }];
   return before && !after ? [{ Delete: { Key: before } }] : [];
 }
 

@@ -12,6 +12,7 @@ test('a build removes no file of a running local Slack', async () => {
     await build({ dist });
     await build({ dist });
     expect((await readdir(dist)).sort()).toEqual([
+      'archiver.js',
       'draw-picture.js',
       'emoji.json',
       'gateway.js',
