@@ -28,15 +28,17 @@ function expectSoundLog(line: string): void {
     timestamp,
     service,
     bot,
+    version,
     correlation_id: _,
     _aws,
     RequestsFailed: __,
     ...rest
   } = JSON.parse(line);
-  expect([level, service, bot, typeof message, typeof timestamp]).toEqual([
+  expect([level, service, bot, typeof version, typeof message, typeof timestamp]).toEqual([
     expect.stringMatching(/^(INFO|WARN)$/),
     'receiver',
     'skydesk',
+    'string',
     'string',
     'string',
   ]);

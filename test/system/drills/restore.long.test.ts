@@ -78,7 +78,9 @@ describe('changes that were applied after the restored time are not applied agai
     await sweep();
     await pass(15);
     expect(skydesk.changes()).toHaveLength(1);
-    expect(skydesk.last('ana', 'dm')).toMatch(/^⚪ Outdated · Add public IP to DE1ACMEWEB03/);
+    expect(skydesk.last('ana', 'dm')).toMatch(
+      /^⚠️ Not known if opened\nYou wanted to open HTTPS \(443\) on DE1ACMEWEB03/,
+    );
     expect(skydesk.last('ana', 'dm')).toContain(mayHaveBeenApplied);
   });
 
@@ -107,7 +109,7 @@ describe('changes that were applied after the restored time are not applied agai
     await restore();
     await skydesk.doing(() => skydesk.submit('cora'), true);
     expect(skydesk.changes()).toHaveLength(1);
-    expect(await skydesk.card(id)).toMatch(/^⚪ Outdated/);
+    expect(await skydesk.card(id)).toMatch(/^⚠️ Not known if opened/);
   });
 
   test('a change that was confirmed, whose job is still in the dead-letter queue', async () => {
