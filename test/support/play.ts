@@ -42,6 +42,15 @@ export async function play(
   return outcomes;
 }
 
+/** The messages of acts, for a comparison. A picture is left out: it comes whenever it is drawn, on an open card in an edit of its own. */
+export const shown = (outcomes: readonly Outcome[]) =>
+  outcomes
+    .flatMap(({ said }) => said)
+    .filter(({ lines }) => !(lines.includes('[Review]') && lines.some(isPicture)))
+    .map(({ to, lines }) => ({ to, lines: lines.filter((line) => !isPicture(line)) }));
+
+const isPicture = (line: string): boolean => line.startsWith('Picture: ');
+
 /** Returns the expected messages, for a comparison. */
 export function expected({ to, lines, more }: Seen) {
   const expectedLines = lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));

@@ -182,7 +182,6 @@ export const rows: readonly Row[] = [
         to: 'C0APPROVALS',
         lines: [
           `${state} ${opened}`,
-          /^Picture: /,
           '│ “Nightly backup”',
           /^🟢 Risk \d · #\d+ · Ana Ferreira \(ana\) in ACME · approved by Ben Whitaker \(ben\)(?!:)/,
           'Ben Whitaker (ben): “Go”',

@@ -8,6 +8,7 @@ import {
   play,
   rows,
   type Said,
+  shown,
   walk,
 } from '../support/index.ts';
 import { wrongOnPhone } from '../support/push.ts';
@@ -71,8 +72,7 @@ test.each(rows)('/cloud $types', async (row) => {
   const outcomes = await play(bot, row);
   expectRight(outcomes);
   expect(outcomes.map(({ asked }) => asked.toSorted())).toEqual(row.asks.map((asks) => asks.toSorted()));
-  const said = outcomes.flatMap(saidIn).map(({ to, lines }) => ({ to, lines }));
-  expect(said).toEqual(row.sees.map(expected));
+  expect(shown(outcomes)).toEqual(row.sees.map(expected));
 });
 
 test.each(examples)('the example of $operation: /cloud $types', async ({ changes: isChange, ...acts }) => {

@@ -7,6 +7,7 @@ import {
   play,
   rows,
   send,
+  shown,
   slash,
   startTestSkydesk,
   type TestSkydesk,
@@ -46,8 +47,7 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
   test.each(rows)('/cloud $types', async (row) => {
     const outcomes = await play(bot, row);
     expect(outcomes.map(({ ack }) => ack)).toEqual(outcomes.map(() => 'ok'));
-    const said = outcomes.flatMap((outcome) => outcome.said);
-    expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual(row.sees.map(expected));
+    expect(shown(outcomes)).toEqual(row.sees.map(expected));
   });
 
   test('a mistake in a line is answered in the acknowledgement', async () => {
