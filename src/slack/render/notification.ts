@@ -43,18 +43,23 @@ const wordsOf = (text: Text, command: string): string =>
 
 const isPerson = (inline: Inline): boolean => typeof inline !== 'string' && 'person' in inline;
 
-/** Returns what counts as the length of a text, in UTF-16 units. */
+/** Returns what counts as the length of a text, in UTF-16 units. What is longer than a name with its tag can be is no name. */
 const lengthOf = (text: Text, command: string): number =>
-  inlines(text).reduce(
-    (all, inline) => all + (isPerson(inline) ? usualName : plain(inline, command).length),
-    0,
-  );
+  inlines(text).reduce((all, inline) => {
+    const { length } = plain(inline, command);
+    return all + (isPerson(inline) && length <= 3 * usualName ? usualName : length);
+  }, 0);
 
-/** Cuts a name that is longer than it counts. */
-const withUsualName = (inline: Inline): Inline =>
-  typeof inline !== 'string' && 'person' in inline && inline.name !== undefined
-    ? { ...inline, name: clean(inline.name, usualName) }
-    : inline;
+/** Cuts a name that is longer than it counts, and what tells it apart. */
+function withUsualName(inline: Inline): Inline {
+  if (typeof inline === 'string' || !('person' in inline)) return inline;
+  const { name, tag } = inline;
+  return {
+    ...inline,
+    ...(name !== undefined && { name: clean(name, usualName) }),
+    ...(tag !== undefined && { tag: clean(tag, usualName) }),
+  };
+}
 
 /** Writes a line. One that is too long is truncated: its longest words, and if that is not enough all of it, without mentions. */
 function notified(text: Text, command: string): string {
