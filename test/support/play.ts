@@ -42,11 +42,14 @@ export async function play(
   return outcomes;
 }
 
-/** The messages of acts, for a comparison. A picture is left out: it comes whenever it is drawn, on an open card in an edit of its own. */
+/** The messages of an act; the picture on an open card comes in an edit of its own, whenever it is drawn (pictures.test.ts). */
+export const withoutPictureEdits = ({ said }: Outcome) =>
+  said.filter(({ lines }) => !(lines.includes('[Review]') && lines.some(isPicture)));
+
+/** The messages of acts, for a comparison, without pictures. */
 export const shown = (outcomes: readonly Outcome[]) =>
   outcomes
-    .flatMap(({ said }) => said)
-    .filter(({ lines }) => !(lines.includes('[Review]') && lines.some(isPicture)))
+    .flatMap(withoutPictureEdits)
     .map(({ to, lines }) => ({ to, lines: lines.filter((line) => !isPicture(line)) }));
 
 const isPicture = (line: string): boolean => line.startsWith('Picture: ');

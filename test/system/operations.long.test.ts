@@ -10,6 +10,7 @@ import {
   type Said,
   shown,
   walk,
+  withoutPictureEdits,
 } from '../support/index.ts';
 import { wrongOnPhone } from '../support/push.ts';
 
@@ -53,19 +54,13 @@ function expectRight(outcomes: readonly Outcome[]): void {
     expect(headers['content-type']).toBe('application/json');
     expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
   }
-  for (const message of outcomes.flatMap(saidIn)) {
+  for (const message of outcomes.flatMap(withoutPictureEdits)) {
     const pushed = withNames(message.fallback);
     expect(/ \(#\d+\)$/.test(pushed) || pushed.includes(subject(message)), pushed).toBe(true);
     // An ephemeral message notifies nobody.
     if (!message.to.startsWith('only')) expect(wrongOnPhone(message.fallback)).toEqual([]);
   }
 }
-
-/** The effects of an act; the picture on an open card comes in an edit of its own (pictures.test.ts). */
-const saidIn = ({ said }: Outcome): readonly Said[] =>
-  said.filter(
-    ({ lines }) => !(lines.includes('[Review]') && lines.some((line) => line.startsWith('Picture: '))),
-  );
 
 test.each(rows)('/cloud $types', async (row) => {
   if (walk.every((call) => row.asks.flat().includes(call))) await forgetTheWalk();

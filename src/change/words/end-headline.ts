@@ -1,11 +1,11 @@
-import { bold, type Inline, person } from '../../answer/answer.ts';
+import { bold, type Inline } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { asState, objectOf } from '../../operation/phrase.ts';
 import { tensesOf } from '../../operation/verbs.ts';
 import { roundedDuration } from '../../time/duration.ts';
 import { isWaiting } from '../model/change.ts';
 import { endsAtOf, type Reversal } from '../model/reversal.ts';
-import { overTone, shouldHave, still } from './how-it-stands.ts';
+import { by, overTone, shouldHave, still } from './how-it-stands.ts';
 import { type Lead, leadOf, moreSteps } from './lead.ts';
 import { type Headline, onPhone } from './on-phone.ts';
 import { timeOf } from './spans.ts';
@@ -69,7 +69,7 @@ const over: Saying = (change, lead) => {
   const { reversal, since, status } = change;
   const { verb } = lead.phrase;
   const done = reversal.cause === 'failure' ? 'Undone' : tensesOf(verb).over.done;
-  const who: readonly Inline[] = reversal.endedBy === undefined ? [] : [' by ', person(reversal.endedBy)];
+  const who = by(reversal.endedBy);
   const say = (
     tone: Headline['tone'],
     word: string,
@@ -82,10 +82,10 @@ const over: Saying = (change, lead) => {
   });
   if (status === 'done') {
     const shown = say(overTone(verb), done, [' ', timeOf(since), ...who]);
-    const [by] = who.slice(1);
-    return by === undefined
+    const [ender] = who.slice(1);
+    return ender === undefined
       ? shown
-      : { ...shown, phone: onPhone([by, ` ${done.toLowerCase()}: `], lead, [of(change)]) };
+      : { ...shown, phone: onPhone([ender, ` ${done.toLowerCase()}: `], lead, [of(change)]) };
   }
   if (status === 'over') {
     const isKept = change.steps.some(({ outcome }) => outcome?.over === 'kept');

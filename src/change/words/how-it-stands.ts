@@ -36,7 +36,9 @@ export const still = (verb: Verb): string =>
 /** Returns ", should have closed". */
 export const shouldHave = (verb: Verb): string => `, should have ${tensesOf(verb).over.done.toLowerCase()}`;
 
-const by = (who: string | undefined): readonly Inline[] => (who === undefined ? [] : [' by ', person(who)]);
+/** Returns " by Ben"; nothing if nobody did it. */
+export const by = (who: string | undefined): readonly Inline[] =>
+  who === undefined ? [] : [' by ', person(who)];
 
 /** Something stands: what is open begins with how, anything else with what was done. */
 const stands: Saying = (step, phrase) => {

@@ -5,6 +5,7 @@ import { exactDuration } from '../../time/duration.ts';
 import { approvalCount, neededApprovals, votesOf } from '../model/approval.ts';
 import { type Change, requestName, type Status } from '../model/change.ts';
 import { scheduledStart } from '../model/scheduled-start.ts';
+import { by } from './how-it-stands.ts';
 import { type Lead, moreSteps, phraseIn, remarksOn, standingOf } from './lead.ts';
 import { type Headline, named, onPhone, type Viewer } from './on-phone.ts';
 import { spanOf, timeOf } from './spans.ts';
@@ -29,8 +30,6 @@ const saying = (tone: Tone, word: string, more: readonly Inline[] = []): Said =>
 });
 
 const not = ({ phrase }: Lead): string => `Not ${tensesOf(phrase.verb).past}`;
-
-const by = (who: string | undefined): readonly Inline[] => (who === undefined ? [] : [' by ', person(who)]);
 
 /** Of a request that ended before it was carried out: the line below says what was wanted. */
 const before: Readonly<Partial<Record<Status, (change: Change, lead: Lead) => Said>>> = {
