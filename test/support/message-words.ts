@@ -102,7 +102,7 @@ const onCard: Readonly<Record<ChangeStatus, RegExp>> = {
 };
 
 /** What precedes the first words of a card: its icon, or in memory the kind and the tone of its first part. */
-const icon = /^(?:push(?:done|open|waiting|warning|failed|neutral)|\P{L}+)/u;
+const icon = /^(?:(?:item|notice)(?:done|open|waiting|warning|failed|neutral|low|medium|high)?|\P{L}+)/u;
 
 /** Whether a card says that its request has this status. An open one says it with its buttons, and the number of its approvals. */
 export const isStatusOnCard = (text: string, status: ChangeStatus): boolean =>

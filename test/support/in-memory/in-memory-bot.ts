@@ -74,6 +74,8 @@ export interface Said {
   /** A person's id, a channel, or the id of an edited message. */
   readonly to: string;
   readonly text: string;
+  /** The words in the message itself, without those that only a phone shows. */
+  readonly body: string;
   /** Whether it is a card, or a notification about one. */
   readonly isCard: boolean;
   /** What its buttons decide. */
@@ -436,8 +438,8 @@ export class InMemoryBot {
   /** Returns the cards in the approvals channel. `known`: only those that the table contains. */
   cards({ known }: { readonly known: boolean }): Card[] {
     const kept = new Set(this.states().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
-    return [...this.messages].flatMap(([ts, { to, isCard, text, decisions }]) =>
-      to === channel && isCard && (!known || kept.has(ts)) ? [{ ts, text, decisions }] : [],
+    return [...this.messages].flatMap(([ts, { to, isCard, body, decisions }]) =>
+      to === channel && isCard && (!known || kept.has(ts)) ? [{ ts, text: body, decisions }] : [],
     );
   }
 
@@ -483,8 +485,12 @@ const isAnswer = (how: Sending): boolean => how !== 'send' && how !== 'reply';
 const buttonsIn = (answer: Answer): readonly Button[] =>
   answer.flatMap((part) => ('buttons' in part ? (part.buttons ?? []) : []));
 
-const shown = (answer: Answer): Pick<Said, 'text' | 'isCard' | 'decisions'> => ({
-  text: words(answer),
-  isCard: ['item', 'notice'].includes(answer.find(({ kind }) => kind !== 'push')?.kind ?? ''),
-  decisions: buttonsIn(answer).flatMap(({ action }) => ('decide' in action ? [action.decide] : [])),
-});
+function shown(answer: Answer): Pick<Said, 'text' | 'body' | 'isCard' | 'decisions'> {
+  const inChannel = answer.filter(({ kind }) => kind !== 'push');
+  return {
+    text: words(answer),
+    body: words(inChannel),
+    isCard: ['item', 'notice'].includes(inChannel[0]?.kind ?? ''),
+    decisions: buttonsIn(answer).flatMap(({ action }) => ('decide' in action ? [action.decide] : [])),
+  };
+}
