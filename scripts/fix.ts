@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runCommand } from './command-line/command-line.ts';
 import { commandArguments } from './derived/argument-types.ts';
 import { tablePages } from './derived/doc-tables.ts';
+import { linkedPages } from './derived/page-links.ts';
 import { withNumbers } from './derived/readme.ts';
 import { bundledPackages, pageOf } from './derived/third-party.ts';
 import { manifestFile } from './manifest.ts';
@@ -18,6 +19,7 @@ const derived: readonly Derived[] = [
   ['slack-manifest.json', manifestFile],
   ['docs/third-party.md', async () => pageOf(await bundledPackages())],
   ['README.md', withNumbers],
+  ...linkedPages.map(({ file, update }): Derived => [file, update]),
 ];
 
 const summary = 'Writes the files that derive from code.';

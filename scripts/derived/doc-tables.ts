@@ -1,6 +1,6 @@
 import { users } from '../../local/cloud/index.ts';
 import { usage } from '../../src/operation/registry.ts';
-import { operations } from '../../src/operations/index.ts';
+import { type operations as all, intents } from '../../src/operations/index.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
 import { table } from './figures.ts';
@@ -11,7 +11,12 @@ const before = { nothing: '', confirmation: 'you confirm', approval: 'needs appr
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-function commandTable(): string {
+const commandTables = (): string =>
+  Object.entries(intents)
+    .map(([intent, operations]) => `## ${intent}\n\n${commandTable(operations)}`)
+    .join('\n\n');
+
+function commandTable(operations: typeof all): string {
   const rows = operations.map((operation) => {
     const { example, summary, needs, words } = operation;
     const shown = example === words.join(' ') ? '' : `\`${cell(example)}\``;
@@ -37,7 +42,7 @@ function userTable(): string {
 /** The pages with a table that is generated from declarations. */
 export const tablePages = (
   [
-    ['docs/commands.md', 'commands', commandTable],
+    ['docs/commands.md', 'commands', commandTables],
     ['docs/policy.md', 'risk rules', () => riskTable(riskRules)],
     ['docs/emulator.md', 'users', userTable],
     ['docs/architecture.md', 'reasons', reasonsTable],

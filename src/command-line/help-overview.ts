@@ -11,28 +11,21 @@ import {
   note,
 } from '../answer/answer.ts';
 import { commandsWithPart } from '../operation/command-words.ts';
-import { operations } from '../operations/index.ts';
+import { intents, operations } from '../operations/index.ts';
 import { hasForm } from './form.ts';
 
 type AnyOperation = (typeof operations)[number];
 
-/** Upper bounds for the examples of a group, and for the length of an example that shares a line. */
-const maxExamples = 3;
-const maxExample = 32;
+/** Number of commands that each intent shows. */
+const maxShown = 4;
 
-/** Renders `/cloud help`: a line for each group of commands, and a menu of all of them. */
+/** Renders `/cloud help`: what people come for, a line each, and a menu of all commands. */
 export function helpOverview(): Answer {
-  const groups = Map.groupBy(operations, ({ words: [first = ''] }) => first);
-  const single = [...groups.values()].filter((group) => group.length === 1).flat();
-  const several = [...groups].filter(([, group]) => group.length > 1);
+  const all = Object.entries(intents);
   return [
-    heading('Skydesk commands'),
-    ...several.map(([name, group]) => note(bold(name), '  ', ...examples(group.slice(0, maxExamples)))),
-    note(bold('more'), '  ', ...examples(single)),
-    menu('Choose a command…', ...several.map(([label, group]) => ({ label, options: group.map(choice) })), {
-      label: 'more',
-      options: single.map(choice),
-    }),
+    heading('What do you want to do?'),
+    ...all.map(([label, group]) => note(bold(label), '  ', ...names(group))),
+    menu('Choose a command…', ...all.map(([label, group]) => ({ label, options: group.map(choice) }))),
     context(
       'Type ',
       line('alert list'),
@@ -56,11 +49,12 @@ export function commandsNamedBy(word: string): Answer | undefined {
     : [note(`Which ${word}?`), menu('Choose a command…', { label: 'Commands', options: found.map(choice) })];
 }
 
-const examples = (listed: readonly AnyOperation[]): Inline[] =>
-  listed.flatMap(({ example, words }, at): Inline[] => [
-    ...(at === 0 ? [] : [' · ']),
-    code(example.length <= maxExample ? example : words.join(' ')),
-  ]);
+/** The first commands of an intent, and how many more there are. */
+function names(group: readonly AnyOperation[]): Inline[] {
+  const shown = group.slice(0, maxShown).flatMap(({ words }) => [' · ', code(words.join(' '))]);
+  const more = group.length - maxShown;
+  return [...shown.slice(1), ...(more > 0 ? [` · ${more} more`] : [])];
+}
 
 /** Returns the menu option of an operation: it opens the form if there is one, and runs the command otherwise. */
 function choice(operation: AnyOperation): MenuOption {

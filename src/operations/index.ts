@@ -63,77 +63,85 @@ import { scheduled } from './requests/scheduled.ts';
 import { serverFind } from './servers/server-find.ts';
 import { serverShow } from './servers/server-show.ts';
 
-/** The operations that have a file of their own, in the order of help. */
-const declared: readonly Operation<Context>[] = [
-  alertList,
-  alertShow,
-  alertCreate,
-  alertUpdate,
-  alertDelete,
-  alertAssign,
-  alertUnassign,
-  autoscaleList,
-  autoscaleShow,
-  autoscaleView,
-  autoscaleSet,
-  autoscaleRemove,
-  serverFind,
-  serverShow,
-  ipShow,
-  ipAdd,
-  ipUpdate,
-  ipRemove,
-  jobShow,
-  reach,
-  firewallList,
-  firewallShow,
-  firewallCreate,
-  firewallEnable,
-  firewallDisable,
-  firewallDelete,
-  firewallIntraList,
-  firewallIntraShow,
-  firewallIntraCreate,
-  firewallIntraUpdate,
-  firewallIntraEnable,
-  firewallIntraDisable,
-  firewallIntraDelete,
-  changed,
-  changedAdopt,
-  plan,
-  run,
-  invoice,
-  invoiceTrend,
-  dcList,
-  dcShow,
-  dcBaremetal,
-  dcCapabilities,
-  changes,
-  requestStatus,
-  scheduled,
-  extend,
-  keep,
-  end,
-  keyCreate,
-  keyList,
-  keyRevoke,
-  policy,
-  policyExplain,
-  history,
-  historyExport,
-  historyVerify,
-  customFields,
-  whoami,
-  doctor,
-];
+/** What people come for, in the order of help, and the operations that have a file of their own. */
+const declared = {
+  'Open or close': [
+    ipAdd,
+    firewallCreate,
+    firewallIntraCreate,
+    end,
+    extend,
+    keep,
+    ipUpdate,
+    ipRemove,
+    firewallEnable,
+    firewallDisable,
+    firewallDelete,
+    firewallIntraUpdate,
+    firewallIntraEnable,
+    firewallIntraDisable,
+    firewallIntraDelete,
+  ],
+  Look: [
+    reach,
+    serverFind,
+    serverShow,
+    changed,
+    invoice,
+    invoiceTrend,
+    scheduled,
+    ipShow,
+    jobShow,
+    firewallList,
+    firewallShow,
+    firewallIntraList,
+    firewallIntraShow,
+    alertList,
+    alertShow,
+    autoscaleList,
+    autoscaleShow,
+    autoscaleView,
+    dcList,
+    dcShow,
+    dcBaremetal,
+    dcCapabilities,
+    customFields,
+  ],
+  Change: [
+    alertCreate,
+    alertUpdate,
+    alertDelete,
+    alertAssign,
+    alertUnassign,
+    autoscaleSet,
+    autoscaleRemove,
+    changedAdopt,
+    plan,
+    run,
+  ],
+  Decide: [changes, requestStatus],
+  Check: [policy, history, doctor, whoami, policyExplain, historyExport, historyVerify],
+  'Let agents request': [keyCreate, keyList, keyRevoke],
+} satisfies Readonly<Record<string, readonly Operation<Context>[]>>;
 
-const declaredById = new Map(declared.map((operation) => [operation.id, operation]));
+const declaredById = new Map(
+  Object.values<readonly Operation<Context>[]>(declared)
+    .flat()
+    .map((operation) => [operation.id, operation]),
+);
 
-/** All operations, including one per runbook. */
-export const operations: readonly Operation<Context>[] = [
+const ofRunbooks = runbooks.map((runbook) =>
+  runbookOperation(runbook, (id, field) => declaredById.get(id)?.fields[field]),
+);
+
+/** All operations by what people come for, including one per runbook. */
+export const intents: Readonly<Record<string, readonly Operation<Context>[]>> = {
   ...declared,
-  ...runbooks.map((runbook) => runbookOperation(runbook, (id, field) => declaredById.get(id)?.fields[field])),
-];
+  Change: [...declared.Change, ...ofRunbooks],
+};
+
+/** All operations, in the order of help. */
+export const operations: readonly Operation<Context>[] = Object.values(intents).flat();
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
 

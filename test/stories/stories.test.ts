@@ -16,17 +16,21 @@ let now = (): number => 0;
 const cloud = await startLocalCloud({ clock: () => now() });
 afterAll(cloud.close);
 
-test.each(stories)('$name: the page has all that happens, on a screen', async (story) => {
-  const { name, title, summary, play } = story;
-  const teller = new Storyteller(cloud);
-  now = () => teller.bot.now();
-  cloud.control.reset();
-  cloud.control.set(quick);
-  await play(teller);
-  const page = `# ${title}\n\n${summary}\n\n[How to read it](README.md#how-to-read-them)\n\n\`\`\`text\n${teller.text}\n\`\`\`\n`;
-  await expect(page).toMatchFileSnapshot(path.join(folder, `${name}.md`));
-  expect(page.split('\n').length).toBeLessThanOrEqual(76);
-});
+test.each(stories.map((story, at) => ({ ...story, next: stories[at + 1] })))(
+  '$name: the page has all that happens, on a screen',
+  async ({ name, title, summary, play, next }) => {
+    const teller = new Storyteller(cloud);
+    now = () => teller.bot.now();
+    cloud.control.reset();
+    cloud.control.set(quick);
+    await play(teller);
+    const on = next ? ` · Next: [${next.title}](${next.name}.md)` : '';
+    const links = `[Up: Stories](README.md) · [How to read it](README.md#how-to-read-them)${on}`;
+    const page = `# ${title}\n\n${summary}\n\n${links}\n\n\`\`\`text\n${teller.text}\n\`\`\`\n`;
+    await expect(page).toMatchFileSnapshot(path.join(folder, `${name}.md`));
+    expect(page.split('\n').length).toBeLessThanOrEqual(76);
+  },
+);
 
 test('the index lists the stories', async () => {
   const rows = stories.map(({ name, title, summary }) => {

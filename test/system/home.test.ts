@@ -130,7 +130,7 @@ test('a narrower suggestion is shown, and accepted', async () => {
 test('its buttons run lines and open forms; the answers are in the direct messages', async () => {
   await home.open('cora');
   const [help] = await home.press('cora', 'Help');
-  expect(help).toContain('Skydesk commands');
+  expect(help).toContain('What do you want to do?');
   expect(home.seen('cora')[1]).toBe('Sent to your Messages tab.');
   await home.press('cora', 'Create Alert Policy');
   const before = skydesk.slack.sees('cora', 'dm').length;

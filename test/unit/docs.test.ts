@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parameterNames } from '../../scripts/deployment/osls.ts';
 import { tablePages } from '../../scripts/derived/doc-tables.ts';
+import { linkedPages, listedIn } from '../../scripts/derived/page-links.ts';
 import { withNumbers } from '../../scripts/derived/readme.ts';
 import { templateParameters } from '../../scripts/release/template-parameters.ts';
 import { maxKeys } from '../../src/api-keys/api-key.ts';
@@ -19,6 +20,20 @@ const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort();
 
 test.each(tablePages)('the table in $file follows the declarations (npm run fix)', ({ file, update }) => {
   expect(read(file)).toBe(update(read(file)));
+});
+
+test.each(linkedPages)('$file ends with the links of the map (npm run fix)', ({ file, update }) => {
+  expect(read(file)).toBe(update(read(file)));
+});
+
+test('the map of the docs has each page, by its title', () => {
+  const title = (file: string): string => /^# (.+)$/m.exec(read(file))?.[1] ?? '';
+  const listed = listedIn('docs/README.md');
+  const own = globSync(['docs/*.md', 'docs/*/README.md'], { cwd: root });
+  expect(listed.map(({ file }) => file).toSorted()).toEqual(
+    [...own, 'CONTRIBUTING.md'].filter((file) => file !== 'docs/README.md').toSorted(),
+  );
+  expect(listed.map(({ title: text }) => text)).toEqual(listed.map(({ file }) => title(file)));
 });
 
 test('the numbers in the README equal those of the linked pages (npm run fix)', () => {

@@ -106,8 +106,8 @@ describe('the corrected line', () => {
 });
 
 test.each([
-  ['?', 'Skydesk commands'],
-  ['hlp', 'Skydesk commands'],
+  ['?', 'What do you want to do?'],
+  ['hlp', 'What do you want to do?'],
   ['hlp alert', 'Commands: alert'],
   ['alert help', 'Commands: alert'],
   ['firewall intra --help', 'Commands: firewall intra'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { helpOverview } from '../../../src/command-line/help-overview.ts';
-import { operations } from '../../../src/operations/index.ts';
+import { intents, operations } from '../../../src/operations/index.ts';
 import { answered } from './answered.ts';
 
 const starts =
@@ -174,17 +174,13 @@ describe('a line that names no command', () => {
 describe('the overview', () => {
   const { lines } = answered('help');
 
-  test('has a line for each group, with three examples, and one for all other commands', () => {
-    const groups = Map.groupBy(operations, ({ words: [first = ''] }) => first);
-    const names = [...groups].filter(([, group]) => group.length > 1).map(([name]) => name);
-    expect(lines.slice(1, -2).map((line) => line.split(' · ')[0])).toEqual([...names, 'more']);
-    expect(lines[0]).toBe('Skydesk commands');
-    expect(lines).toContain('ip · ip show DE1ACMEWEB01 · ip add · ip update');
+  test('has a line for each intent, with its first commands and the number of the others', () => {
+    expect(lines[0]).toBe('What do you want to do?');
+    expect(lines.slice(1, -2).map((line) => line.split(' · ')[0])).toEqual(Object.keys(intents));
     expect(lines).toContain(
-      'autoscale · autoscale list · autoscale show "Batch at night" · autoscale view DE1ACMEWEB01',
+      'Open or close · ip add · firewall create · firewall intra create · end · 11 more',
     );
-    expect(lines).toContain('firewall · firewall list de1 · firewall show · firewall create');
-    expect(lines.at(-3)).toMatch(/^more · job show · reach · plan · run · .* · extend #1 2h · .* · doctor$/);
+    expect(lines).toContain('Decide · approvals · request status');
   });
 
   test('has a menu of all commands: those with a form open it, the others run', () => {

@@ -15,8 +15,8 @@ import { draw } from '../../../src/slack/render/draw.ts';
 import { words } from '../../support/in-memory/memory.ts';
 
 test.each([
-  ['', 'Skydesk commands'],
-  ['  ', 'Skydesk commands'],
+  ['', 'What do you want to do?'],
+  ['  ', 'What do you want to do?'],
   ['help alert', 'Commands: alert'],
   ['help alert create', 'Create an alert policy'],
   ['help key=value', 'Unknown command'],

@@ -148,7 +148,7 @@ describe('by its idempotency record', () => {
 
   test.each([help, cancel])('a job that changes nothing runs again if its worker died', async (job) => {
     const { text } = await processed(job, { claim: { state: 'abandoned' }, settled: { change: pending } });
-    expect(text).toMatch(/Skydesk commands|Cancelled/);
+    expect(text).toMatch(/What do you want to do\?|Cancelled/);
   });
 });
 

@@ -584,10 +584,10 @@ test('every operation has a row or a test file of its own, except a few that oth
   );
   expect(others.map(({ id }) => id)).toEqual([
     // plans.test.ts and leases.test.ts: their targets have to be made first.
-    'plan',
+    'end',
     'extend',
     'keep',
-    'end',
+    'plan',
     // describe-policy.test.ts and explain-line.test.ts
     'policy',
     'policy.explain',

@@ -208,13 +208,13 @@ test('a policy is found by its name as it is typed, however it was written elsew
 describe('the state of a changed resource', () => {
   test('is read by one reader for each kind, under the names that are stored', () => {
     const readers = new Set(operations.flatMap(({ snapshot }) => snapshot ?? []));
-    expect([...readers].map(({ kind }) => kind)).toEqual([
+    expect([...readers].map(({ kind }) => kind).toSorted()).toEqual([
       'alert policy',
       'alert policy on server',
       'autoscale policy on server',
-      'public address',
       'firewall between',
       'firewall inside',
+      'public address',
     ]);
   });
 
