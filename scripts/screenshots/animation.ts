@@ -48,22 +48,44 @@ export async function animatedApproval(browser: Browser, skydesk: Skydesk): Prom
     .toBuffer();
 }
 
-/** Yields the acts of one person as frames, before and after each act. */
+/**
+ * Yields the acts of one person as frames, before and after each act. A button that asks first is answered with yes. Rejects if the
+ * last act leaves a dialog open, since the act then did not happen.
+ */
 async function* play(context: BrowserContext, skydesk: Skydesk, scene: Scene): AsyncGenerator<Frame> {
   const page = await openWindow(context, skydesk.url, scene.person, scene.place);
+  const question = page.getByRole('alertdialog');
   for (const act of scene.acts) {
     if (act.kind === 'wait') continue;
     const target = await prepare(page, act);
-    if (act.kind !== 'type') await drawRing(page, target);
-    yield { png: await stableShot(page), delay: delays.before };
-    await page.evaluate("document.getElementById('ring')?.remove()");
-    if (act.kind === 'type') await target.press('Enter');
-    else await target.click();
+    if (act.kind === 'type') {
+      yield { png: await stableShot(page), delay: delays.before };
+      await target.press('Enter');
+    } else {
+      yield await pointedAt(page, target);
+      await target.click();
+    }
     await page.mouse.move(0, 0);
     await skydesk.settled({ delayed: true });
+    if (await question.isVisible()) {
+      const yes = question.getByRole('button').last();
+      yield await pointedAt(page, yes);
+      await yes.click();
+      await skydesk.settled({ delayed: true });
+    }
     yield { png: await stableShot(page), delay: delays.after };
   }
+  if (await page.getByRole('dialog').or(question).first().isVisible())
+    throw new Error(`“${scene.title}” ends with an open dialog.`);
   await page.close();
+}
+
+/** Takes a frame with a ring around the button that is clicked next. */
+async function pointedAt(page: Page, target: Locator): Promise<Frame> {
+  await drawRing(page, target);
+  const png = await stableShot(page);
+  await page.evaluate("document.getElementById('ring')?.remove()");
+  return { png, delay: delays.before };
 }
 
 /** Types or fills in the input of an act. Resolves to the element that carries it out. */
