@@ -5,6 +5,7 @@ import { auditLogIn } from '../aws/sdk/audit-log-store.ts';
 import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
+import { loggedWriterIn } from '../aws/sdk/logged-writer.ts';
 import { openingsIn } from '../aws/sdk/opening-store.ts';
 import { raiseTableVersion } from '../aws/sdk/raise-table-version.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
@@ -39,14 +40,15 @@ export function workerDependencies(connected: Connections) {
     connected;
   const members = membersOf(slack, homeTeam, clock);
   const restoredAt = optionalTime('RESTORED_AT');
+  const logged = loggedWriterIn(table, ({ account, event, request, operation, seq, hash }) =>
+    log('recorded', { account, entry: event, request, operation, seq, hash }),
+  );
   return {
     clock,
     log,
     queue: queueIn<QueuedJob>(new SQSClient(clientConfig()), required('QUEUE_URL')),
-    changes: changesIn(table, clock),
-    auditLog: auditLogIn(table, ({ account, event, request, operation, seq, hash }) =>
-      log('recorded', { account, entry: event, request, operation, seq, hash }),
-    ),
+    changes: changesIn(table, clock, logged),
+    auditLog: auditLogIn(table, logged),
     restoredAt,
     ...tableVersionIn(table, clock, () => raiseTableVersion(table)),
     messenger: messengerTo(slack, command, send, members.profile, responseUrlCheck(slackUrl, homeTeam)),

@@ -1,6 +1,7 @@
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
+import { type LoggedWriter, loggedWriterIn } from '../../src/aws/sdk/logged-writer.ts';
 import type { AuditEntry, AuditLog } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { Changes } from '../../src/change/model/changes.ts';
@@ -51,15 +52,18 @@ export class SmallTable {
 
   /** It reads each change that it changes: a version that it remembers would be a reason for a conflict. */
   changesAt(clock: Clock): Changes {
-    const store = changesIn(this.#table, clock);
+    const store = changesIn(this.#table, clock, this.#logged());
     return { ...store, change: (id, transition) => store.change(id, transition) };
   }
 
   readonly auditLog: AuditLog = {
     ...auditLogIn(this.#table),
-    append: (entry, by, holder) =>
-      auditLogIn(this.#table, () => this.log.push({ ...entry, by })).append(entry, by, holder),
+    append: (entry, by, holder) => auditLogIn(this.#table, this.#logged()).append(entry, by, holder),
   };
+
+  #logged(): LoggedWriter {
+    return loggedWriterIn(this.#table, (entry, by) => this.log.push({ ...entry, by }));
+  }
 
   /** The records of jobs, as one process sees them: it knows its own claim of each job. */
   recordsFor(clock: Clock): IdempotencyStore<Result> {

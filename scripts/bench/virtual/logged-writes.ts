@@ -1,7 +1,8 @@
 import { auditEntry } from '../../../src/audit-log/entries.ts';
-import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../../src/aws/sdk/change-store.ts';
+import { loggedWriterIn } from '../../../src/aws/sdk/logged-writer.ts';
 import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
+import type { Changes } from '../../../src/change/model/changes.ts';
 import { stepsOf } from '../../../src/change/model/step.ts';
 import type { Millis } from '../../../src/core/clock.ts';
 import { mapConcurrently } from '../../../src/core/map-concurrently.ts';
@@ -36,24 +37,23 @@ function begin() {
   const time = new VirtualTime();
   const table = new VirtualTable(time, latency);
   const clock = () => time.now;
-  const stores = Array.from({ length: processes }, () => ({
-    changes: changesIn(table, clock, time.sleep),
-    auditLog: auditLogIn(table, () => {}, time.sleep),
-  }));
+  const stores = Array.from({ length: processes }, () => {
+    const logged = loggedWriterIn(table, () => {}, time.sleep);
+    return changesIn(table, clock, logged, time.sleep);
+  });
   return { time, table, clock, stores };
 }
 
 type Begun = ReturnType<typeof begin>;
-type Stores = Begun['stores'][number];
 
-/** Writes a change, then its entry. Resolves to the time that it took. */
-async function write(id: string, event: AuditEvent, { changes, auditLog }: Stores, { time, clock }: Begun) {
+/** Writes a change with its entry. Resolves to the time that it took. */
+async function write(id: string, event: AuditEvent, changes: Changes, { time, clock }: Begun) {
   const begun = time.now;
   const written = await changes.change(id, (change) => ({
     change: { ...change, lastJob: `${event} at ${begun}` },
+    facts: [{ entry: auditEntry(event, stepsOf(change)[0], { clock }), job: `${id} ${begun}` }],
   }));
   if ('refused' in written) throw new Error(written.refused);
-  await auditLog.append(auditEntry(event, stepsOf(written.change)[0], { clock }), `${id} ${begun}`);
   return time.now - begun;
 }
 
@@ -62,9 +62,7 @@ async function manyWriters() {
   const begun = begin();
   const { time, table, stores } = begun;
   const jobs = stores.flatMap((of) => Array.from({ length: jobsOfProcess }, () => of));
-  await time.run(
-    Promise.all(jobs.map((of, at) => of.changes.put(request({ id: `r${at}`, status: 'approved' })))),
-  );
+  await time.run(Promise.all(jobs.map((of, at) => of.put(request({ id: `r${at}`, status: 'approved' })))));
   const from = time.now;
   const took = await time.run(
     Promise.all(
@@ -87,10 +85,10 @@ async function manyEnds(count: number): Promise<Millis> {
   const ids = Array.from({ length: count }, (_, at) => `e${at}`);
   const [first] = stores;
   if (!first) throw new Error('There is no process');
-  await time.run(Promise.all(ids.map((id) => first.changes.put(request({ id, status: 'approved' })))));
+  await time.run(Promise.all(ids.map((id) => first.put(request({ id, status: 'approved' })))));
   const from = time.now;
-  const run = async (id: string, of: Stores): Promise<void> => {
-    await of.changes.get(id);
+  const run = async (id: string, of: Changes): Promise<void> => {
+    await of.get(id);
     await time.sleep(cloudCall);
     await write(id, 'started', of, begun);
     await time.sleep(cloudCall);

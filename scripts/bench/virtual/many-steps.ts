@@ -2,6 +2,7 @@ import { startLocalCloud } from '../../../local/cloud/index.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
+import { loggedWriterIn } from '../../../src/aws/sdk/logged-writer.ts';
 import { openingsIn } from '../../../src/aws/sdk/opening-store.ts';
 import { seenDigest } from '../../../src/change/model/digest.ts';
 import { parseCommand, requestOf } from '../../../src/command-line/parse-command.ts';
@@ -44,15 +45,16 @@ async function runSteps(steps: number, workers: number, batchSize: number): Prom
     const store = new VirtualTable(time, { single: () => ms.table, transaction: () => ms.table });
     const queue = new VirtualQueue(time, ms.queue);
     let [edits, posts] = [0, 0];
-    const worker = () =>
-      memory({
+    const worker = () => {
+      const logged = loggedWriterIn(store, () => {}, time.sleep);
+      return memory({
         clock,
         policy: policyFor(steps),
         service: slowedDown(connected(cloud), ms.cloud, time),
         queue,
         idempotency: idempotencyStoreIn(store, clock),
-        changes: changesIn(store, clock, time.sleep),
-        auditLog: auditLogIn(store, () => {}, time.sleep),
+        changes: changesIn(store, clock, logged, time.sleep),
+        auditLog: auditLogIn(store, logged),
         openings: openingsIn(store),
         messenger: slackInMemory(async (how, to) => {
           await time.sleep(ms.slack);
@@ -61,6 +63,7 @@ async function runSteps(steps: number, workers: number, batchSize: number): Prom
           return { channel: to, ts: isEdit(how) ? to : `1.${posts}` };
         }),
       }).deps;
+    };
     const all = Array.from({ length: workers }, worker);
     const by = (id: string) => ({ id, team: 'T0', replyTo: { channel: 'C0OPS', person: 'U0ANA' } });
     const stored = changesIn(store.memory, clock);

@@ -1,82 +1,77 @@
-import { type ChainEnd, seal } from '../../audit-log/hash-chain.ts';
-import type { AuditEntry, StoredEntry } from '../../change/model/audit-log.ts';
+import { type ChainEnd, normalizeEntry, seal } from '../../audit-log/hash-chain.ts';
+import type { Fact, StoredEntry } from '../../change/model/audit-log.ts';
 import { headKey, markerPartition, markerSortKey, partitionOf, sortKeyOf } from './audit-log-items.ts';
-import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
+import type { Item, Write } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
 import { proofDays } from './kept-days.ts';
 
-const failedCheck = 'ConditionalCheckFailed';
-
-/** An entry and its author: the job that caused it, and the run of that job that writes it. */
-export interface Authored {
-  readonly entry: AuditEntry;
-  readonly job: string;
-  readonly holder: string | undefined;
+/** A fact, and the run of its job that writes it. */
+export interface Authored extends Fact {
+  readonly holder?: string | undefined;
 }
 
 /** Returns the key of an entry's only marker. */
-export const markerOf = ({ entry, job }: Authored) => ({
+export const markerOf = ({ entry, job }: Fact): Item => ({
   pk: markerPartition(entry.event, entry),
   sk: markerSortKey(entry.person, job),
 });
 
-/**
- * Result of one attempt. `conflict`: nothing was written, since the end of the chain moved, or other writes were in progress.
- * `before` contains the holders of entries that were written before, by position.
- */
-export type Appended =
-  | { readonly kind: 'written'; readonly entries: readonly StoredEntry[] }
-  | { readonly kind: 'conflict'; readonly before: ReadonlyMap<number, unknown> };
+/** Returns the accounts whose chains get these facts, in upper case, in one order. */
+export const accountsOf = (facts: readonly Fact[]): readonly string[] =>
+  [...new Set(facts.map(({ entry }) => entry.account.toUpperCase()))].toSorted();
 
-/** Appends entries of an account to its chain in one transaction, with a marker for each, and moves the head to the last. */
-export async function appendAll(
-  table: Table,
-  account: string,
-  end: ChainEnd,
-  batch: readonly Authored[],
-): Promise<Appended> {
-  const entries: StoredEntry[] = [];
-  const writes: Write[] = [];
-  let last = end;
-  for (const authored of batch) {
-    const sealed = seal(authored.entry, last);
-    entries.push(sealed);
-    writes.push(entryWrite(sealed), markerWrite(authored, sealed));
-    last = sealed;
-  }
-  try {
-    await table.transact([headWrite(account, last, end), ...writes]);
-    return { kind: 'written', entries };
-  } catch (error) {
-    return conflictIn(error);
-  }
+/** One write of a fact. */
+interface FactWrite {
+  readonly kind: 'entry' | 'marker';
+  readonly write: Write;
+  readonly fact: Authored;
 }
 
-/** Returns the conflict that canceled a transaction. Throws other errors. */
-function conflictIn(error: unknown): Appended {
-  const [moved, ...others] = error instanceof TransactionCanceled ? error.reasons : [];
-  const before = new Map(
-    others.flatMap(({ Code, Item }, at) =>
-      at % 2 === 1 && Code === failedCheck ? [[(at - 1) / 2, Item?.holder] as const] : [],
-    ),
-  );
-  if (before.size === 0) {
-    if (moved?.Code === 'None' && others.some(({ Code }) => Code === failedCheck))
-      throw new Error('The audit log has entries after its head');
-    if (!isRetryable(error)) throw error;
+/** What appends facts to chains. */
+interface Appending {
+  /** Moves the head of each chain, on condition that it ends as it is known. */
+  readonly heads: readonly Write[];
+  /** An entry and a marker for each fact. */
+  readonly writes: readonly FactWrite[];
+  /** The entries as they are stored. */
+  readonly entries: ReadonlyMap<Fact, StoredEntry>;
+  /** The ends of the chains then, by account. */
+  readonly ends: ReadonlyMap<string, ChainEnd>;
+}
+
+/** Seals facts in their order, behind the ends of the chains of their accounts. */
+export function appendTo(known: ReadonlyMap<string, ChainEnd>, facts: readonly Authored[]): Appending {
+  const entries = new Map<Fact, StoredEntry>();
+  const ends = new Map<string, ChainEnd>();
+  const heads: Write[] = [];
+  for (const [account, end] of known) {
+    let last = end;
+    for (const fact of facts) {
+      const entry = normalizeEntry(fact.entry);
+      if (entry.account !== account) continue;
+      const sealed = seal(entry, last);
+      entries.set(fact, sealed);
+      last = sealed;
+    }
+    ends.set(account, { seq: last.seq, hash: last.hash });
+    heads.push(headWrite(account, last, end));
   }
-  return { kind: 'conflict', before };
+  const writes = [...entries].flatMap(([fact, entry]): FactWrite[] => [
+    { kind: 'entry', write: entryWrite(entry), fact },
+    { kind: 'marker', write: markerWrite(fact, entry), fact },
+  ]);
+  return { heads, writes, entries, ends };
 }
 
 const entryWrite = ({ seq, ...content }: StoredEntry): Write => ({
   Put: { Item: { pk: partitionOf(content.account), sk: sortKeyOf(seq), ...content }, ...isAbsent },
 });
 
-const markerWrite = (authored: Authored, { seq, person, digest, at }: StoredEntry): Write => {
-  const { holder } = authored;
+const markerWrite = (fact: Authored, { seq, person, digest, at }: StoredEntry): Write => {
+  const { holder } = fact;
   return {
     Put: {
-      Item: { ...markerOf(authored), seq, person, digest, holder, ttl: ttlAfter(at, proofDays) },
+      Item: { ...markerOf(fact), seq, person, digest, holder, ttl: ttlAfter(at, proofDays) },
       ...isAbsent,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },

@@ -7,7 +7,8 @@ import type { Clock } from '../../core/clock.ts';
 import { readChange, type VersionedChange } from './change-items.ts';
 import { type ApplyTransition, changeWriter } from './change-writer.ts';
 import { changeWrites } from './change-writes.ts';
-import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
+import type { Table } from './dynamodb.ts';
+import { type LoggedWriter, loggedWriterIn } from './logged-writer.ts';
 import { openRequestsOf } from './open-requests.ts';
 import { decidePreview, putPreview, readPreview } from './preview-items.ts';
 import { readChangesIn } from './read-changes.ts';
@@ -23,8 +24,13 @@ const flooded = () =>
 const crowded = () =>
   new UserError('Many people decide at once, so your click wasn’t counted.', { next: 'Press again.' });
 
-/** Stores changes as items: the change as JSON, with a `version` for optimistic locking. */
-export function changesIn(table: Table, clock: Clock, pause: Pause = delay): Changes {
+/** Stores changes as items: the change as JSON, with a `version` for optimistic locking. What they log is written by `logged`. */
+export function changesIn(
+  table: Table,
+  clock: Clock,
+  logged: LoggedWriter = loggedWriterIn(table),
+  pause: Pause = delay,
+): Changes {
   /** What the table had of a change when this store returned or stored it. */
   const known = new WeakMap<Change, VersionedChange>();
   const remember = (change: Change, stored: VersionedChange): Change => {
@@ -50,7 +56,7 @@ export function changesIn(table: Table, clock: Clock, pause: Pause = delay): Cha
             ...creates.flatMap((created) => changeWrites(undefined, created)),
             ...holds.flatMap((hold) => holdWrites(hold, clock())),
           ],
-          write: (writes) => attemptOf(table, writes),
+          write: logged.write,
           refuseIfClaimed,
           remember,
         },
@@ -76,19 +82,22 @@ export function changesIn(table: Table, clock: Clock, pause: Pause = delay): Cha
       return Number(issued);
     },
 
-    async put(change, holds) {
+    async put(change, holds, facts = []) {
       const writes = [...changeWrites(undefined, change), ...holdWrites(holds, clock())];
       // If the write failed, the item exists, because the put was repeated, or there was a conflict, which is retried.
       const stored = await untilWritten(
-        async () =>
-          (await write(table, writes)) ||
-          (await readChange(table, change.id)) ||
-          (await refuseIfClaimed(holds)),
+        async () => {
+          const written = await logged.write(writes, facts);
+          if (typeof written !== 'string') return written;
+          return (await readChange(table, change.id)) ? 'stored before' : refuseIfClaimed(holds);
+        },
         flooded,
         pause,
       );
-      if (stored === true) remember(change, { change, version: 1 });
-      return stored === true;
+      if (stored === 'stored before') return false;
+      remember(change, { change, version: 1 });
+      logged.report(facts, stored);
+      return true;
     },
 
     async get(id) {
@@ -98,7 +107,11 @@ export function changesIn(table: Table, clock: Clock, pause: Pause = delay): Cha
 
     openOf: (requester) => openRequestsOf(table, requester),
 
-    change: (id, transition, last) => writerOf(id)(transition, last && known.get(last)),
+    async change(id, transition, last) {
+      const applied = await writerOf(id)(transition, last && known.get(last));
+      logged.report(applied.facts, applied.logged);
+      return applied.transitioned;
+    },
 
     changeBoth: (id, narrowerId, transition) =>
       untilWritten(
@@ -117,18 +130,4 @@ export function changesIn(table: Table, clock: Clock, pause: Pause = delay): Cha
         pause,
       ),
   };
-}
-
-/** Writes in one transaction, the first of which is the change. */
-async function attemptOf(table: Table, writes: readonly Write[]): Promise<'written' | 'raced' | 'blocked'> {
-  try {
-    await table.transact(writes);
-    return 'written';
-  } catch (error) {
-    if (!isRetryable(error)) throw error;
-    const [ofChange, ...others] = error instanceof TransactionCanceled ? error.reasons : [];
-    const isBlocked =
-      ofChange?.Code === 'None' && others.some(({ Code }) => Code === 'ConditionalCheckFailed');
-    return isBlocked ? 'blocked' : 'raced';
-  }
 }

@@ -1,11 +1,12 @@
 import { UserError } from '../../answer/user-error.ts';
+import type { Fact } from '../../change/model/audit-log.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import type { Hold } from '../../change/model/resource.ts';
-import { CallFailed } from '../../core/call-failed.ts';
 import type { VersionedChange } from './change-items.ts';
-import type { Write } from './dynamodb.ts';
+import { mayBeStored, type Write } from './dynamodb.ts';
 import { type Joined, type Joining, joinTransitions } from './join-transitions.ts';
+import type { Logged, Written } from './logged-writer.ts';
 import { type Pause, untilWritten } from './until-written.ts';
 
 /** One stored change. */
@@ -13,11 +14,8 @@ export interface ChangeRow {
   read(): Promise<VersionedChange | undefined>;
   /** Returns the writes that replace a version of the change, on condition that it is stored. That condition is on the first. */
   writesOf(before: VersionedChange, joined: Joined): readonly Write[];
-  /**
-   * Writes in one transaction. `raced`: another write came first, or throttling prevented it. `blocked`: a condition on something else
-   * than the version of the change failed.
-   */
-  write(writes: readonly Write[]): Promise<'written' | 'raced' | 'blocked'>;
+  /** Writes in one transaction, with the facts. */
+  write(writes: readonly Write[], facts: readonly Fact[]): Promise<Written>;
   /** Rejects with a `ResourceChanged` if what a step claims was claimed since it was read. */
   refuseIfClaimed(hold: Hold | undefined): Promise<void>;
   /** Returns a change that a caller gets, after which `stored` is stored. */
@@ -29,19 +27,28 @@ interface Waiting {
   readonly transition: (change: Change) => Transition;
   /** The change as its caller knows it, which saves a read. */
   readonly known: VersionedChange | undefined;
-  readonly result: PromiseWithResolvers<Transition>;
+  readonly result: PromiseWithResolvers<Applied>;
+}
+
+/** A transition that is stored or refused; `logged`: what came of its facts. */
+interface Applied {
+  readonly transitioned: Transition;
+  readonly facts: readonly Fact[];
+  readonly logged: Logged;
 }
 
 /** Applies a transition, as `Changes.change` describes. */
 export type ApplyTransition = (
   transition: Waiting['transition'],
   known: VersionedChange | undefined,
-) => Promise<Transition>;
+) => Promise<Applied>;
 
 /** Transitions that can't be stored together, and perhaps alone. */
 class NotTogether extends Error {}
 
-const unknown: Transition = { refused: 'This request no longer exists.' };
+const nothingLogged: Logged = { entries: new Map(), holders: new Map() };
+const unlogged = (transitioned: Transition): Applied => ({ transitioned, facts: [], logged: nothingLogged });
+const unknown = unlogged({ refused: 'This request no longer exists.' });
 const crowded = () =>
   new UserError('Many people decide at once, so your click wasn’t counted.', { next: 'Press again.' });
 
@@ -68,27 +75,30 @@ export function changeWriter(row: ChangeRow, pause: Pause, onIdle: () => void): 
     if (writes.length === 0) {
       // Only the stored change can refuse a transition.
       if (isGuess) return waiting;
-      settle(joining, before);
+      settle(joining, before, nothingLogged);
       return [];
     }
-    switch (await row.write(writes)) {
-      case 'written':
-        settle(joining, { change: joined.change, version: before.version + 1 });
-        queue = [...later, ...queue];
-        return [];
-      case 'blocked':
-        if (waiting.length > 1) throw new NotTogether();
-        await row.refuseIfClaimed(joined.holds[0]);
-        return waiting;
-      case 'raced':
-        return waiting;
+    const written = await row.write(writes, joined.facts);
+    if (written === 'raced') return waiting;
+    if (written === 'blocked') {
+      if (waiting.length > 1) throw new NotTogether();
+      await row.refuseIfClaimed(joined.holds[0]);
+      return waiting;
     }
+    settle(joining, { change: joined.change, version: before.version + 1 }, written);
+    queue = [...later, ...queue];
+    return [];
   }
 
-  function settle({ results }: Joining<Waiting>, stored: VersionedChange): void {
+  function settle({ results }: Joining<Waiting>, stored: VersionedChange, logged: Logged): void {
     last = stored;
-    for (const [{ result }, made] of results)
-      result.resolve('refused' in made ? made : { change: row.remember(made.change, stored) });
+    for (const [{ result }, made] of results) {
+      if ('refused' in made) result.resolve(unlogged(made));
+      else {
+        const transitioned = { change: row.remember(made.change, stored) };
+        result.resolve({ transitioned, facts: made.facts ?? [], logged });
+      }
+    }
   }
 
   /** Stores transitions, and settles their results. Never rejects. */
@@ -128,15 +138,12 @@ export function changeWriter(row: ChangeRow, pause: Pause, onIdle: () => void): 
   }
 
   return (transition, known) => {
-    const result = Promise.withResolvers<Transition>();
+    const result = Promise.withResolvers<Applied>();
     queue = [...queue, { transition, known, result }];
     if (!isWriting) void writeAll();
     return result.promise;
   };
 }
-
-/** Whether a write may have been carried out, although its call failed. */
-const mayBeStored = (error: unknown): boolean => error instanceof CallFailed && error.again === 'soon';
 
 const newestOf = (known: readonly (VersionedChange | undefined)[]): VersionedChange | undefined =>
   known

@@ -99,6 +99,9 @@ export const isRetryable = (error: unknown): boolean =>
     ? error.again === 'soon'
     : error instanceof AwsError && aboutOf(error.type) === 'conflict';
 
+/** Whether a write may have been carried out, although its call failed. */
+export const mayBeStored = (error: unknown): boolean => error instanceof CallFailed && error.again === 'soon';
+
 /**
  * A DynamoDB table, with plain values instead of marshalled ones. Reads are strongly consistent. The SDK retries writes too, so
  * callers must make them idempotent. Other errors of AWS reject with an `AwsError`.

@@ -1,16 +1,16 @@
+import type { Fact } from '../../change/model/audit-log.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import type { Hold } from '../../change/model/resource.ts';
-import { keyIn, type Write } from './dynamodb.ts';
+import type { Write } from './dynamodb.ts';
+import { fitsTogether, logAlike } from './transaction-room.ts';
 
-/** Maximum number of items that transitions of one change write together. A transaction has 100, so one alone may need more. */
-const maxItems = 90;
-
-/** What transitions make together: the last change, and all that they create and claim. */
+/** What transitions make together: the last change, and all that they create, claim and log. */
 export interface Joined {
   readonly change: Change;
   readonly creates: readonly Change[];
   readonly holds: readonly Hold[];
+  readonly facts: readonly Fact[];
 }
 
 export interface Joining<One> {
@@ -25,7 +25,7 @@ export interface Joining<One> {
 
 /**
  * Applies transitions to a change, one after the other, as long as what they write fits into one transaction: an item is written once, so
- * a second claim of a resource waits for the next write.
+ * a second claim of a resource waits for the next write, and so does what is logged in another account.
  */
 export function joinTransitions<One extends { readonly transition: (change: Change) => Transition }>(
   waiting: readonly One[],
@@ -34,14 +34,15 @@ export function joinTransitions<One extends { readonly transition: (change: Chan
 ): Joining<One> {
   const results: (readonly [One, Transition])[] = [];
   const later: One[] = [];
-  let joined: Joined = { change: before, creates: [], holds: [] };
+  let joined: Joined = { change: before, creates: [], holds: [], facts: [] };
   let writes: readonly Write[] = [];
   for (const one of waiting) {
     const result = one.transition(joined.change);
     if (!('refused' in result) && result.change !== joined.change) {
       const next = joinedWith(joined, result);
       const all = writesOf(next);
-      if (writes.length > 0 && !fits(all)) {
+      const isAlike = logAlike(joined.facts, result.facts ?? []);
+      if (writes.length > 0 && !(isAlike && fitsTogether({ writes: all, facts: next.facts }))) {
         later.push(one);
         continue;
       }
@@ -53,15 +54,11 @@ export function joinTransitions<One extends { readonly transition: (change: Chan
 }
 
 const joinedWith = (
-  { creates, holds }: Joined,
+  { creates, holds, facts }: Joined,
   made: Exclude<Transition, { readonly refused: string }>,
 ): Joined => ({
   change: made.change,
   creates: [...creates, ...(made.creates ?? [])],
   holds: [...holds, ...(made.holds ? [made.holds] : [])],
+  facts: [...facts, ...(made.facts ?? [])],
 });
-
-function fits(writes: readonly Write[]): boolean {
-  const keys = writes.map(keyIn).map(({ pk, sk }) => JSON.stringify([pk, sk]));
-  return writes.length <= maxItems && new Set(keys).size === keys.length;
-}

@@ -82,6 +82,12 @@ export interface AuditEntry {
   readonly digest?: string | undefined;
 }
 
+/** What a write stands for: an entry, and the id of what causes it. It is logged once for both, so a redelivered job does not log it twice. */
+export interface Fact {
+  readonly entry: AuditEntry;
+  readonly job: string;
+}
+
 /** An entry that is logged once under `cause`, if several jobs can cause it; without it, under the id of its job. */
 export interface CausedEntry extends AuditEntry {
   readonly cause?: string;

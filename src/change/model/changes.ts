@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/clock.ts';
+import type { Fact } from './audit-log.ts';
 import type { Change } from './change.ts';
 import type { Hold, Resource } from './resource.ts';
 import type { Cause } from './reversal-facts.ts';
@@ -32,10 +33,10 @@ export interface Changes extends ReadChanges {
   /** Takes the next number for a new request. No two calls get the same number; a number can stay unused. */
   takeNumber(): Promise<number>;
   /**
-   * Stores a new change. Does nothing if the id exists. Resolves to true if this call stored it. Rejects with `ResourceChanged`
-   * if another step has claimed what it holds in the meantime.
+   * Stores a new change, with what its step claims, and logs the facts in the same write. Does nothing if the id exists. Resolves to true
+   * if this call stored it. Rejects with `ResourceChanged` if another step has claimed what it holds in the meantime.
    */
-  put(change: Change, holds?: Hold): Promise<boolean>;
+  put(change: Change, holds?: Hold, facts?: readonly Fact[]): Promise<boolean>;
   /**
    * Applies a transition: reads, computes, and writes on condition that nobody wrote in between; otherwise starts over.
    * Concurrent transitions see each other's results. `known`, the change that this store last returned or stored, saves the
@@ -85,14 +86,15 @@ export type Clicked =
   | { readonly refused: 'expired' | 'not seen'; readonly change: Change };
 
 /**
- * The change after a transition, with new changes that are stored in the same write and what its step claims; or
- * the refusal, as a sentence for the person who tried.
+ * The change after a transition, with what is stored in the same write: new changes, what its step claims, and the entries of the audit
+ * log; or the refusal, as a sentence for the person who tried.
  */
 export type Transition =
   | {
       readonly change: Change;
       readonly creates?: readonly Change[] | undefined;
       readonly holds?: Hold | undefined;
+      readonly facts?: readonly Fact[] | undefined;
     }
   | { readonly refused: string };
 

@@ -7,6 +7,7 @@ import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
+import { loggedWriterIn } from '../../../src/aws/sdk/logged-writer.ts';
 import { openingsIn } from '../../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../../src/aws/sdk/watch-store.ts';
 import type { Service } from '../../../src/cloud/index.ts';
@@ -146,14 +147,15 @@ export class InMemoryBot {
     };
     const failing = this.#failingTable(life);
     const table = this.#witness?.table(failing) ?? failing;
+    const logged = loggedWriterIn(table);
     const { deps } = memory({
       clock,
       service: this.#service,
       queue: { send: alive(async (job, delay) => this.enqueue(job, delay)) },
       idempotency: idempotencyStoreIn(table, clock),
-      changes: changesIn(table, clock),
+      changes: changesIn(table, clock, logged),
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true }, ...this.#policy },
-      auditLog: auditLogIn(table),
+      auditLog: auditLogIn(table, logged),
       openings: openingsIn(table),
       watches: watchesIn(table),
       messenger: this.#slack(

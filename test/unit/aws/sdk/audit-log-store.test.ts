@@ -5,6 +5,7 @@ import { failed, note } from '../../../../src/answer/answer.ts';
 import { seal } from '../../../../src/audit-log/hash-chain.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
+import { loggedWriterIn } from '../../../../src/aws/sdk/logged-writer.ts';
 import type { AuditEntry, StoredEntry } from '../../../../src/change/model/audit-log.ts';
 import { explain } from '../../../../src/evaluate/describe-error.ts';
 import { awsOfFile } from '../../../support/local-aws.ts';
@@ -12,7 +13,10 @@ import { ownTable } from '../../../support/made/own-table.ts';
 
 const local = awsOfFile();
 
-const ledger = (onKept?: (entry: StoredEntry) => void) => auditLogIn(ownTable(local.aws), onKept);
+const ledger = (onKept?: (entry: StoredEntry) => void) => {
+  const table = ownTable(local.aws);
+  return auditLogIn(table, loggedWriterIn(table, onKept));
+};
 
 let accounts = 0;
 const freshAccount = (): string => {

@@ -3,8 +3,11 @@ import { setImmediate as afterOthers } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
+import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
-import type { Write } from '../../../../src/aws/sdk/dynamodb.ts';
+import { keyIn, type Write } from '../../../../src/aws/sdk/dynamodb.ts';
+import { loggedWriterIn } from '../../../../src/aws/sdk/logged-writer.ts';
+import type { Fact } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Changes, Transition } from '../../../../src/change/model/changes.ts';
 import { type Hold, ResourceChanged } from '../../../../src/change/model/resource.ts';
@@ -28,7 +31,13 @@ class GatedTable extends MemoryTable {
 const id = 'r1';
 /** Lets a transaction go on that takes a moment. */
 const shortPause = (): Promise<void> => afterOthers();
-const storeOn = (table: MemoryTable): Changes => changesIn(table, () => noon, shortPause);
+const storeOn = (table: MemoryTable): Changes =>
+  changesIn(
+    table,
+    () => noon,
+    loggedWriterIn(table, () => {}, shortPause),
+    shortPause,
+  );
 
 async function tableWith(...more: readonly Change[]): Promise<GatedTable> {
   const table = new GatedTable();
@@ -52,12 +61,34 @@ const hold = (...ids: readonly string[]): Hold => ({
   by: { change: id, index: 0 },
 });
 
+/** An approval of a request in an account. */
+const approvedAs = (request: string, account = 'ACME'): Fact => ({
+  entry: {
+    account,
+    at: noon,
+    event: 'approved',
+    person: 'U0BEN',
+    operation: 'alert.create',
+    title: 'make it',
+    targets: [],
+    request,
+  },
+  job: 'j1',
+});
+/** The requests in the audit log of an account, in their order, whose chain is whole. */
+async function loggedIn(table: MemoryTable, account = 'ACME'): Promise<readonly string[]> {
+  const auditLog = auditLogIn(table);
+  const { entries } = await auditLog.read({ account, limit: 100 });
+  expect(await auditLog.verify(account)).not.toHaveProperty('failure');
+  return entries.map(({ request }) => request).toReversed();
+}
+
 const born = (at: number): Change => endOf({}, `step-${at}`);
 
 /** One of several transitions that are made at once. */
 interface Made {
-  readonly kind: 'adds' | 'claims' | 'creates' | 'refuses' | 'leaves' | 'throws';
-  /** The resource that it claims: one of three. */
+  readonly kind: 'adds' | 'claims' | 'creates' | 'logs' | 'refuses' | 'leaves' | 'throws';
+  /** The resource that it claims, or the account in which it logs: one of three. */
   readonly resource: number;
   /** Which of the processes makes it. */
   readonly process: number;
@@ -65,7 +96,7 @@ interface Made {
 
 const made = fc.array(
   fc.record<Made>({
-    kind: fc.constantFrom('adds', 'adds', 'claims', 'creates', 'refuses', 'leaves', 'throws'),
+    kind: fc.constantFrom('adds', 'logs', 'claims', 'creates', 'refuses', 'leaves', 'throws'),
     resource: fc.nat(2),
     process: fc.nat(2),
   }),
@@ -82,6 +113,8 @@ const transitionOf =
         return add(`w${at}`, { holds: hold(`ACME/r${resource}`) })(change);
       case 'creates':
         return add(`w${at}`, { creates: [born(at)] })(change);
+      case 'logs':
+        return add(`w${at}`, { facts: [approvedAs(`w${at}`, `ACME${resource}`)] })(change);
       case 'refuses':
         return { refused: 'No.' };
       case 'leaves':
@@ -124,6 +157,9 @@ test('whatever comes at once, by any process and in any order of calls: what is 
       expect(new Set(claims.map(({ resource }) => resource)).size).toBe(claims.length);
       const tried = new Set(all.filter(({ kind }) => kind === 'claims').map(({ resource }) => resource));
       expect(claims).toHaveLength(tried.size);
+      const logs = all.flatMap(({ kind }, at) => (kind === 'logs' ? [`w${at}`] : []));
+      const logged = await Promise.all([0, 1, 2].map((at) => loggedIn(table, `ACME${at}`)));
+      expect(logged.flat().toSorted()).toEqual(logs.toSorted());
       for (const [at, { kind }] of all.entries())
         expect((await storeOn(table).get(born(at).id)) !== undefined).toBe(kind === 'creates');
     }),
@@ -175,6 +211,39 @@ describe('transitions that come during a write', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(85);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(90);
     expect(sizes).toHaveLength(3);
+  });
+
+  test('with what they log: an entry has two items, and the account its head', async () => {
+    const table = await tableWith();
+    await behindAnother(
+      table,
+      ...Array.from({ length: 50 }, (_, at) => add(`w${at}`, { facts: [approvedAs(`w${at}`)] })),
+    );
+    // The change and its head of the index stay, so 43 entries fit.
+    const sizes = table.transactions.map(({ length }) => length);
+    expect(Math.max(...sizes)).toBeGreaterThan(85);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(90);
+    expect(await loggedIn(table)).toHaveLength(50);
+  });
+
+  test('log in one account: what is logged in another one waits for the next write', async () => {
+    const table = await tableWith();
+    const logs = (word: string, account: string) => add(word, { facts: [approvedAs(word, account)] });
+    await behindAnother(table, logs('w1', 'ACME'), logs('w2', 'ACDV'), logs('w3', 'acme'));
+    const heads = table.transactions.map(
+      (writes) => writes.filter((write) => keyIn(write).sk === 'head').length,
+    );
+    expect(heads).toEqual([0, 1, 1]);
+    expect(await loggedIn(table)).toEqual(['w1', 'w3']);
+    expect(await loggedIn(table, 'ACDV')).toEqual(['w2']);
+  });
+
+  test('log nothing twice: the same fact waits, and is found', async () => {
+    const table = await tableWith();
+    const logs = (word: string) => add(word, { facts: [approvedAs('same')] });
+    await behindAnother(table, logs('w1'), logs('w2'));
+    expect(wordsOf(await storeOn(table).get(id))).toEqual(['first', 'w1', 'w2']);
+    expect(await loggedIn(table)).toEqual(['same']);
   });
 
   test('write no item twice: a second claim of a resource waits for the next write', async () => {
@@ -249,5 +318,71 @@ describe('transitions that come during a write', () => {
     await afterOthers();
     await store.change(id, add('w3'), got.change);
     expect(wordsOf(await store.get(id))).toEqual(['first', 'w1', 'w2', 'w3']);
+  });
+});
+
+describe('a change and its entry', () => {
+  test('are one write', async () => {
+    const table = await tableWith();
+    await storeOn(table).change(id, add('w1', { facts: [approvedAs('w1')] }));
+    expect(table.transactions).toHaveLength(1);
+    expect(await loggedIn(table)).toEqual(['w1']);
+  });
+
+  test('are stored once each, if another worker writes first', async () => {
+    const table = await tableWith();
+    const [one, other] = [storeOn(table), storeOn(table)];
+    await Promise.all(
+      [one, other].map((store, at) => store.change(id, add(`w${at}`, { facts: [approvedAs(`w${at}`)] }))),
+    );
+    expect(wordsOf(await one.get(id)).toSorted()).toEqual(['w0', 'w1']);
+    expect((await loggedIn(table)).toSorted()).toEqual(['w0', 'w1']);
+  });
+
+  test('are not stored if the audit log can’t take the entry', async () => {
+    const table = await tableWith();
+    await auditLogIn(table).append(approvedAs('before').entry, 'j1');
+    table.items.delete('ledger#ACME head');
+    const changing = storeOn(table).change(id, add('w1', { facts: [approvedAs('w1')] }));
+    await expect(changing).rejects.toThrow('entries after its head');
+    expect(wordsOf(await storeOn(table).get(id))).toEqual([]);
+  });
+
+  test('nor if a step of another change has claimed the resource', async () => {
+    const table = await tableWith();
+    const store = storeOn(table);
+    await store.put(request({ id: 'other', status: 'approved' }), hold('ACME/busy'));
+    const claiming = store.change(id, add('w1', { holds: hold('ACME/busy'), facts: [approvedAs('w1')] }));
+    await expect(claiming).rejects.toThrow(ResourceChanged);
+    expect(await loggedIn(table)).toEqual([]);
+  });
+
+  test('are stored although the entry of another change in their transaction can’t be', async () => {
+    const table = await tableWith(request({ id: 'r2', status: 'approved', votes: [] }));
+    const store = storeOn(table);
+    const large = { ...approvedAs('large').entry, title: 'x'.repeat(500_000) };
+    const results = await Promise.allSettled([
+      store.change(id, add('w1', { facts: [approvedAs('w1')] })),
+      store.change('r2', add('w2', { facts: [{ entry: large, job: 'j1' }] })),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(await loggedIn(table)).toEqual(['w1']);
+    expect(wordsOf(await store.get('r2'))).toEqual([]);
+  });
+
+  test('of several changes in one account are one write', async () => {
+    const table = await tableWith(request({ id: 'r2', status: 'approved', votes: [] }));
+    const store = storeOn(table);
+    await Promise.all([id, 'r2'].map((one) => store.change(one, add('w', { facts: [approvedAs(one)] }))));
+    expect(table.transactions).toHaveLength(1);
+    expect(await loggedIn(table)).toEqual([id, 'r2']);
+  });
+
+  test('of a new change are stored only if it is new', async () => {
+    const table = await tableWith();
+    const fresh = request({ id: 'new', status: 'approved' });
+    const put = (request: string) => storeOn(table).put(fresh, undefined, [approvedAs(request)]);
+    expect([await put('w1'), await put('w2')]).toEqual([true, false]);
+    expect(await loggedIn(table)).toEqual(['w1']);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditEntry } from '../../../../src/audit-log/entries.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
+import { loggedWriterIn } from '../../../../src/aws/sdk/logged-writer.ts';
 import type { StoredEntry } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { type StepOutcome, stepsOf } from '../../../../src/change/model/step.ts';
@@ -16,7 +17,11 @@ const withOutcome = (outcome: StepOutcome): Change => request({ id: 'a1', status
 /** Logs what the table has after each write to it. Resolves to the entries. */
 async function logged({ isStarted }: { isStarted: boolean }, ...stored: readonly Change[]) {
   const entries: StoredEntry[] = [];
-  const auditLog = auditLogIn(new MemoryTable(), (entry) => entries.push(entry));
+  const table = new MemoryTable();
+  const auditLog = auditLogIn(
+    table,
+    loggedWriterIn(table, (entry) => entries.push(entry)),
+  );
   const deps = { auditLog, clock: () => noon };
   const [changeStep] = stepsOf(withOutcome(applied('a1:run', 'd1')));
   if (isStarted) await auditLog.append(auditEntry('started', changeStep, deps), 'start');
