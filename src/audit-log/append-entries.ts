@@ -7,9 +7,9 @@ import type { Job } from '../queue/job.ts';
 import { auditEntry } from './entries.ts';
 
 /*
- * `started` is written before the cloud API is called; if that fails, the API is not called. All other entries are part of the
- * job's `Result` and are written before the result is delivered, so people never read something that the audit log lacks. If
- * they can't be written, the job is redelivered until they are.
+ * `started` is written before the cloud API is called; if that fails, the API is not called. The outcome of a step is logged in the
+ * write that stores it. All other entries are part of the job's `Result` and are written before the result is delivered, so people never
+ * read something that the audit log lacks. If they can't be written, the job is redelivered until they are.
  */
 
 /** The audit log could not be written, so nothing was delivered, and the job has to be redelivered. */
@@ -23,17 +23,18 @@ export interface AuditLogDependencies {
   readonly log: Log;
 }
 
-/** Appends the entries that a job causes, together and each once. Resolves to true if all of them are stored; never rejects. */
+/** Appends the entries that a job causes and that no write has logged, together and each once. Resolves to true if all of them are stored; never rejects. */
 export async function appendEntries(
   entries: readonly CausedEntry[] = [],
   job: string,
   { auditLog, log }: AuditLogDependencies,
 ): Promise<boolean> {
+  const left = entries.filter(({ isLogged }) => !isLogged);
   try {
-    await Promise.all(entries.map(({ cause = job, ...entry }) => auditLog.append(entry, cause)));
+    await Promise.all(left.map(({ cause = job, ...entry }) => auditLog.append(entry, cause)));
     return true;
   } catch (error) {
-    log('not recorded', { entries: entries.length, error: errorName(error) });
+    log('not recorded', { entries: left.length, error: errorName(error) });
     return false;
   }
 }

@@ -91,6 +91,8 @@ export interface Fact {
 /** An entry that is logged once under `cause`, if several jobs can cause it; without it, under the id of its job. */
 export interface CausedEntry extends AuditEntry {
   readonly cause?: string;
+  /** Whether the write of the change has logged it. */
+  readonly isLogged?: boolean;
 }
 
 /** An entry with its position in the account's hash chain. */

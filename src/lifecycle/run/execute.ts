@@ -26,7 +26,12 @@ import { evaluateAgain, evaluateSteps } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
 import { changeUnsent } from './change-unsent.ts';
-import { type Completed, completeUnsent, resultOfCompletion } from './complete-step.ts';
+import {
+  type Completed,
+  type CompletionDependencies,
+  completeUnsent,
+  resultOfCompletion,
+} from './complete-step.ts';
 import { isAgreedSo } from './proof.ts';
 import { resourcesToHold } from './resources-to-hold.ts';
 import { type ApprovedRunDependencies, type JudgedStep, lookedAt, runOfStep } from './run-of-step.ts';
@@ -228,7 +233,7 @@ async function outdated(
   index: number,
   why: Refusal,
   job: string,
-  deps: TransitionDependencies,
+  deps: CompletionDependencies,
 ): Promise<Completed> {
   if (change.steps.length > 1) return completeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
   const outdating = (current: Change) => markOutdated(current, 'approved', { job, ...why }, deps.clock());

@@ -8,15 +8,14 @@ import { type ContextDependencies, contextFor } from '../../evaluate/build-conte
 import { explain } from '../../evaluate/describe-error.ts';
 import type { Execute } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
-import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { preparedStep } from '../prepare/prepare-change.ts';
-import { type Completed, completeStep } from './complete-step.ts';
+import { type Completed, type CompletionDependencies, completeStep } from './complete-step.ts';
 import { stepFor } from './execute.ts';
 import type { EvidenceDependencies } from './proof.ts';
 import { startTracking } from './start-tracking.ts';
 
 /** Dependencies for recovering a job whose worker died. */
-export type RecoverDependencies = ContextDependencies & TransitionDependencies & EvidenceDependencies;
+export type RecoverDependencies = ContextDependencies & CompletionDependencies & EvidenceDependencies;
 
 /** Recovers the execution of a step whose worker died, as `recoverStep` does. */
 export async function recoverExecution(

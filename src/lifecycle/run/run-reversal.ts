@@ -6,6 +6,7 @@ import { endId, mayUndo } from '../../change/model/ids.ts';
 import { isLate, type Reversal } from '../../change/model/reversal.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
+import { complete } from '../../change/transitions/running.ts';
 import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { NotDue } from '../../core/unavailable.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
@@ -30,8 +31,10 @@ export async function runReversal(
 ): Promise<Result> {
   const over = await takeOver(change, changeStep, job, deps);
   if (over) {
-    await completeUnsent(change, changeStep.index, over, deps);
+    const { index } = changeStep;
+    const completing = (current: Change) => complete(current, index, over, deps.clock());
     // The job of that end has logged it.
+    await changeUnsent(change, index, completing, over.job, deps);
     return { deliveries: [], ...updated(change) };
   }
   const { resources, busyWith } = await resourcesToHold(changeStep, deps);

@@ -2,7 +2,7 @@ import { note, warning } from '../../answer/answer.ts';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
-import type { AuditEntry } from '../../change/model/audit-log.ts';
+import type { CausedEntry } from '../../change/model/audit-log.ts';
 import type { Change, Completion } from '../../change/model/change.ts';
 import { laterPollId } from '../../change/model/ids.ts';
 import { onItsResource, withOutcome } from '../../change/model/outcomes.ts';
@@ -152,8 +152,11 @@ async function endOf(
   deps: TrackDependencies,
 ): Promise<Result> {
   const late = { ...foundLate(found), job: job.id };
+  const noted = (entry: CausedEntry): CausedEntry =>
+    entry.request === loggedAs(changeStep) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
   const { change, result } = await completeStep(read, job.index, { ...found, job: job.id }, deps, {
     late,
+    noted,
     handled: job.message ? ['channel'] : [],
   });
   // An outcome that another run of this poll has stored is reported, even if the cloud API reports another one by now.
@@ -161,13 +164,10 @@ async function endOf(
   const shown: Change = isStored
     ? change
     : { ...change, status: late.kind, steps: withOutcome(change, job.index, late) };
-  const withRef = (entry: AuditEntry): AuditEntry =>
-    entry.request === loggedAs(changeStep) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
   return {
     ...result,
     isRepeatable: false,
     deliveries: [...endedMessage(job, shown, isStored ? found : late, deps), ...result.deliveries],
-    entries: result.entries?.map(withRef) ?? [],
   };
 }
 

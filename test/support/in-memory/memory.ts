@@ -3,6 +3,7 @@ import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import { changeWrites } from '../../../src/aws/sdk/change-writes.ts';
 import { contentIn } from '../../../src/aws/sdk/content.ts';
 import type { Item } from '../../../src/aws/sdk/dynamodb.ts';
+import { loggedWriterIn } from '../../../src/aws/sdk/logged-writer.ts';
 import { openingsIn } from '../../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../../src/aws/sdk/watch-store.ts';
 import type { AuditEntry } from '../../../src/change/model/audit-log.ts';
@@ -180,12 +181,14 @@ export class StoredChanges {
   }
 }
 
-/** The store of changes on a table in memory that has these; `kept` is what it has of them. */
+/** The store of changes on a table in memory that has these; `kept` is what it has of them, `logged` what their writes have logged. */
 export function changesInMemory(...requests: readonly Change[]) {
   const table = new MemoryTable();
   const kept = new StoredChanges(table, ...requests);
-  const { preview: _, previewed: __, decide: ___, ...changes } = changesIn(table, () => noon);
-  return { kept, changes };
+  const logged: AuditEntry[] = [];
+  const writer = loggedWriterIn(table, (entry) => logged.push(entry));
+  const { preview: _, previewed: __, decide: ___, ...changes } = changesIn(table, () => noon, writer);
+  return { kept, changes, logged };
 }
 
 /** All words of an answer in one line. */

@@ -33,7 +33,7 @@ export async function madePlan(
   };
   const { deps } = memory({ service, clock: () => noon });
   const asked = await approvedPlan(raw, timings, deps);
-  const { kept, changes } = changesInMemory(asked);
+  const { kept, changes, logged } = changesInMemory(asked);
   const world = memory({ service, changes });
   world.state.now = noon;
   const now = (id = asked.id) => kept.get(id) ?? asked;
@@ -57,5 +57,7 @@ export async function madePlan(
     if (!isReversal(change)) throw new Error('It undoes by itself');
     return change;
   };
-  return { ...world, kept, now, end, ending };
+  /** What jobs append to the audit log, and what the writes of changes log. */
+  const inLog = () => [...world.recorded, ...logged];
+  return { ...world, kept, now, end, ending, inLog };
 }

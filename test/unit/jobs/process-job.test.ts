@@ -133,8 +133,8 @@ describe('by its idempotency record', () => {
       { id: confirm.on, job: confirm.id, status: 'running', approval: undefined },
       { claimed: { at: noon, job: confirm.id, run: 'r1' } },
     );
-    const { changes, kept } = changesInMemory(claimed);
-    const { kinds, text, finished, recorded } = await processed(confirm, {
+    const { changes, kept, logged } = changesInMemory(claimed);
+    const { kinds, text, finished } = await processed(confirm, {
       ports: { changes, auditLog: { causedBy: async () => ['U1'] } },
       claim: { state: 'abandoned' },
     });
@@ -143,7 +143,7 @@ describe('by its idempotency record', () => {
     expect(text).toMatch(/Outcome unknown. Skydesk didn’t try again/);
     expect(text).not.toContain('Nothing was changed');
     expect(finished).toEqual([]);
-    expect(recorded.map(({ event }) => event)).toEqual(['unknown']);
+    expect(logged.map(({ event }) => event)).toEqual(['unknown']);
   });
 
   test.each([help, cancel])('a job that changes nothing runs again if its worker died', async (job) => {

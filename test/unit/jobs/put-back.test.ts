@@ -57,13 +57,6 @@ test('an approval that was stored just before the table went away counts, and it
 test.each<[AuditEvent, (bot: TimedBot) => Promise<unknown>]>([
   ['requested', requested],
   ['suggested', async (bot) => bot.vote('U0BEN', await requested(bot), 'suggest', { source: '10.0.0.0/24' })],
-  [
-    'applied',
-    async (bot) => {
-      const id = await bot.type('U0ANA', 'alert create "Disk 85" disk=85 to=ops@example.com');
-      await bot.press('U0ANA', 'confirm', id);
-    },
-  ],
 ])('the entry “%s” is written once after such an outage', async (event, act) => {
   const bot = new TimedBot(cloud);
   loseTableAt(event, bot);

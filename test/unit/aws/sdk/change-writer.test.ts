@@ -5,12 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
-import { keyIn, type Write } from '../../../../src/aws/sdk/dynamodb.ts';
+import { keyIn, TransactionCanceled, type Write } from '../../../../src/aws/sdk/dynamodb.ts';
 import { loggedWriterIn } from '../../../../src/aws/sdk/logged-writer.ts';
 import type { Fact } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Changes, Transition } from '../../../../src/change/model/changes.ts';
 import { type Hold, ResourceChanged } from '../../../../src/change/model/resource.ts';
+import { withDeadline } from '../../../../src/core/deadline.ts';
 import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
 import { endOf } from '../../../support/made/ends.ts';
 import { noon, request } from '../../../support/made/requests.ts';
@@ -384,5 +385,24 @@ describe('a change and its entry', () => {
     const put = (request: string) => storeOn(table).put(fresh, undefined, [approvedAs(request)]);
     expect([await put('w1'), await put('w2')]).toEqual([true, false]);
     expect(await loggedIn(table)).toEqual(['w1']);
+  });
+
+  test.each([
+    ['as long as there is time', 60_000, true],
+    ['once only the time is left to store an outcome without its entry', 15_000, false],
+  ])('are tried again while the log is busy, %s', async (_, left, isTriedAgain) => {
+    const table = await tableWith();
+    let attempts = 0;
+    table.transact = async () => {
+      attempts += 1;
+      throw new TransactionCanceled([
+        { Code: 'None', Item: undefined },
+        { Code: 'TransactionConflict', Item: undefined },
+      ]);
+    };
+    const log = loggedWriterIn(table, () => {}, shortPause);
+    const writing = withDeadline(left, () => log.write([], [approvedAs('w1')]));
+    await expect(writing).rejects.toThrow('The audit log is busy');
+    expect(attempts > 1).toBe(isTriedAgain);
   });
 });

@@ -161,11 +161,11 @@ describe('people are looked up again', () => {
     state.now = noon + 60_000;
     const asked: Change =
       job.kind === 'vote' ? { ...first, steps: [stepOf({ operation: 'moon.land' })] } : first;
-    const { kept, changes } = changesInMemory(asked);
+    const { kept, changes, logged } = changesInMemory(asked);
     const sentJob = job.kind === 'vote' ? { ...job, seen: seenDigest(asked) } : job;
     const done = processJob(sentJob, 1000, { ...deps, changes: { ...deps.changes, ...changes } });
     await done.catch(() => {});
-    const events = recorded.map(({ event }) => event);
+    const events = [...recorded, ...logged].map(({ event }) => event);
     const executions = sent.filter(({ job: next }) => next.kind !== 'home');
     return { done, kept: kept.get('a1') ?? asked, said: words(said), sent: executions, events };
   }

@@ -101,3 +101,18 @@ test('an end whose start can’t be logged is overdue after ten minutes, and peo
   await bot.live(4 * hour);
   expect(bot.stateOf(id)?.steps[0]?.end?.status).toBe('ended');
 });
+
+test('an outcome that can’t be logged is stored with its end, people read it once it is logged, and the end comes', async () => {
+  const bot = new TimedBot(cloud);
+  const id = await bot.type('U0ANA', 'alert create "Disk 85" disk=85 to=ops@example.com ends=3h');
+  bot.keepOut('applied', hour);
+  await bot.press('U0ANA', 'confirm', id);
+  const isTold = (): boolean => bot.said.some(({ text }) => text.includes('Alert policy Disk 85 created'));
+  expect(bot.stateOf(id)?.steps).toMatchObject([{ outcome: 'done', end: { status: 'active' } }]);
+  expect([eventsOf(bot).at(-1), isTold()]).toEqual(['started', false]);
+  await bot.live(hour + 20 * minute);
+  expect([eventsOf(bot).at(-1), isTold()]).toEqual(['applied', true]);
+  await bot.live(2 * hour);
+  expect(eventsOf(bot)).toEqual(['previewed', 'started', 'applied', 'started', 'ended']);
+  expect(bot.deadLetters).toEqual([]);
+});

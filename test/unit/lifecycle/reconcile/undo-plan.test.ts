@@ -171,19 +171,19 @@ test.each<[string, Happening]>([
 test.each(['done', 'skipped', 'unknown'] as const)(
   'an end that is over as %s passes its outcome to the rollback, and is logged once',
   async (kind) => {
-    const { deps, state, now, end, happens, recorded, queued } = await rolledBack(`One that is ${kind}`);
+    const { deps, state, now, end, happens, inLog, queued } = await rolledBack(`One that is ${kind}`);
     state.now += hour;
     if (kind === 'done') await end(secondEnd);
     else {
       await happens(secondEnd, claimedBy(jobOf(secondEnd)));
       await happens(secondEnd, endedAs(kind));
     }
-    const logged = recorded.length;
+    const logged = inLog().length;
     for (const job of executionsOf(now(rollback), state.now)) await processJob(job, 60_000, deps);
     const { outcome } = now(secondEnd).steps[0];
     expect(outcome).toMatchObject({ kind, job: jobOf(secondEnd) });
     expect(now(rollback).steps[0].outcome).toEqual(outcome);
-    expect(recorded).toHaveLength(logged);
+    expect(inLog()).toHaveLength(logged);
     expect(queued()).toContain(jobOf(rollback, 1));
   },
 );

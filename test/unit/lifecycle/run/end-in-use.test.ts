@@ -40,14 +40,14 @@ test('a created policy ends even if its plan assigned it for good', async () => 
 });
 
 test('a policy that others use for good is not ended, and people read where it is used', async () => {
-  const { state, end, said, recorded } = await madePlan(cloud, 'Used', [inAnHour, inAnHour]);
+  const { state, end, said, inLog } = await madePlan(cloud, 'Used', [inAnHour, inAnHour]);
   await account.alertPolicies.assign('de1acmeweb01', idOf('Used'));
   state.now = noon + hour + 1000;
   expect(await end(created)).toMatchObject([{ kind: 'skipped' }]);
   expect(isThere('Used')).toBe(true);
   expect(words(said)).toContain('Somebody assigned it to DE1ACMEWEB01 since, so Skydesk didn’t touch it.');
   expect(words(said)).toContain(`If it should still end, run: alert delete ${idOf('Used')}`);
-  expect(JSON.stringify(recorded)).toContain('DE1ACMEWEB01 since, so nothing was changed.');
+  expect(JSON.stringify(inLog())).toContain('DE1ACMEWEB01 since, so nothing was changed.');
 });
 
 test('an end waits for a temporary use by others: it is tried ever less often, and reported once late', async () => {
