@@ -21,6 +21,8 @@ const jobsOfProcess = 5;
 /** Writes of each writer, so that they compete for a while. */
 const writesOfWriter = 12;
 
+const second: Millis = 1000;
+
 /** Duration of a call of the cloud API. */
 const cloudCall: Millis = 400;
 
@@ -38,7 +40,7 @@ function begin() {
   const table = new VirtualTable(time, latency);
   const clock = () => time.now;
   const stores = Array.from({ length: processes }, () => {
-    const logged = loggedWriterIn(table, () => {}, time.sleep);
+    const logged = loggedWriterIn(table, () => {}, time.sleep, clock);
     return changesIn(table, clock, logged, time.sleep);
   });
   return { time, table, clock, stores };
@@ -57,8 +59,8 @@ async function write(id: string, event: AuditEvent, changes: Changes, { time, cl
   return time.now - begun;
 }
 
-/** Twenty-five jobs write one after the other, each its own change. */
-async function manyWriters() {
+/** Twenty-five jobs write again and again, each its own change, with this pause on average. */
+async function manyWriters(pause: Millis) {
   const begun = begin();
   const { time, table, stores } = begun;
   const jobs = stores.flatMap((of) => Array.from({ length: jobsOfProcess }, () => of));
@@ -68,8 +70,10 @@ async function manyWriters() {
     Promise.all(
       jobs.map(async (of, at) => {
         const ms: Millis[] = [];
-        for (let nth = 0; nth < writesOfWriter; nth += 1)
+        for (let nth = 0; nth < writesOfWriter; nth += 1) {
+          await time.sleep(between(0, 2 * pause));
           ms.push(await write(`r${at}`, 'approved', of, begun));
+        }
         return ms;
       }),
     ),
@@ -110,7 +114,8 @@ async function manyEnds(count: number): Promise<Millis> {
 
 /** Measures the writes of state with entries by 25 jobs, and how long 200 ends take that come in one second. */
 export async function loggedWrites(ends: number): Promise<Section> {
-  const { ms, perSecond, refused } = await withSameChances(manyWriters);
+  const { ms, perSecond, refused } = await withSameChances(() => manyWriters(0));
+  const calm = await withSameChances(() => manyWriters(second));
   const lastEnd = await withSameChances(() => manyEnds(ends));
   const rows: readonly (readonly [string, number])[] = [
     ['logged writes a second', perSecond],
@@ -118,6 +123,9 @@ export async function loggedWrites(ends: number): Promise<Section> {
     ['p95', quantile(ms, 0.95)],
     ['maximum', Math.max(...ms)],
     ['refused transactions for one', refused],
+    ['ms for one, median, if each job writes once a second', medianOf(calm.ms)],
+    ['p95 of these', quantile(calm.ms, 0.95)],
+    ['refused transactions for one of these', calm.refused],
     [`s until the last of ${ends} ends of one second is made`, lastEnd / 1000],
   ];
   const what = 'logged writes by 25 jobs of one account, in virtual time';

@@ -46,7 +46,7 @@ async function runSteps(steps: number, workers: number, batchSize: number): Prom
     const queue = new VirtualQueue(time, ms.queue);
     let [edits, posts] = [0, 0];
     const worker = () => {
-      const logged = loggedWriterIn(store, () => {}, time.sleep);
+      const logged = loggedWriterIn(store, () => {}, time.sleep, clock);
       return memory({
         clock,
         policy: policyFor(steps),

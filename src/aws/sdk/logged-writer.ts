@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../answer/user-error.ts';
-import type { ChainEnd } from '../../audit-log/hash-chain.ts';
 import type { Fact, StoredEntry } from '../../change/model/audit-log.ts';
-import type { Millis } from '../../core/clock.ts';
-import { endOf } from './audit-log-items.ts';
+import type { Clock, Millis } from '../../core/clock.ts';
+import { chainEndsIn } from './chain-ends.ts';
 import { type Authored, accountsOf, appendTo } from './chain-writes.ts';
 import {
   isRetryable,
@@ -69,25 +68,15 @@ export function loggedWriterIn(
   table: Table,
   onWritten: (entry: StoredEntry, job: string) => void = () => {},
   pause: Pause = delay,
+  clock: Clock = Date.now,
 ): LoggedWriter {
-  /** Ends of chains after the last write of this process. May be stale: the conditional write checks them. */
-  const ends = new Map<string, ChainEnd>();
+  const chains = chainEndsIn(table, clock);
   const queues = new Map<string, readonly Waiting[]>();
 
-  const endsFor = async (accounts: readonly string[]): Promise<ReadonlyMap<string, ChainEnd>> =>
-    new Map(
-      await Promise.all(
-        accounts.map(
-          async (account) => [account, ends.get(account) ?? (await endOf(table, account))] as const,
-        ),
-      ),
-    );
-
-  /** Makes one attempt to write. Resolves to what remains. After a conflict, the next attempt reads the ends of the chains again. */
+  /** Makes one attempt to write. Resolves to what remains. */
   async function attempt(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const facts = batch.flatMap((waiting) => waiting.facts);
-    const known = await endsFor(accountsOf(facts));
-    for (const account of known.keys()) ends.delete(account);
+    const known = await chains.of(accountsOf(facts));
     const { heads, writes, entries, ends: next } = appendTo(known, facts);
     const parts: readonly Part[] = [
       ...batch.flatMap((of) => of.writes.map((write) => ({ kind: 'item', write, of }) as const)),
@@ -97,9 +86,10 @@ export function loggedWriterIn(
     try {
       await table.transact(parts.map(({ write }) => write));
     } catch (error) {
+      if (isHeadMoved(reasonsOf(error), parts)) chains.raced(known.keys());
       return leftAfter(error, batch, parts);
     }
-    for (const [account, end] of next) ends.set(account, end);
+    chains.moved(next);
     for (const { result, holders } of batch) result.resolve({ entries, holders });
     return [];
   }
@@ -161,7 +151,7 @@ const failedCheck = 'ConditionalCheckFailed';
 /** Settles what can't be written as it is, and returns the rest, without the facts that are logged. Throws what is no conflict. */
 function leftAfter(error: unknown, batch: readonly Waiting[], parts: readonly Part[]): readonly Waiting[] {
   if (!isRetryable(error)) throw error;
-  const reasons = error instanceof TransactionCanceled ? error.reasons : [];
+  const reasons = reasonsOf(error);
   const logged = holdersIn(reasons, parts);
   return batch.flatMap((waiting) => {
     const { writes, facts, holders, result } = waiting;
@@ -182,6 +172,12 @@ function leftAfter(error: unknown, batch: readonly Waiting[], parts: readonly Pa
   });
 }
 
+const reasonsOf = (error: unknown): readonly Reason[] =>
+  error instanceof TransactionCanceled ? error.reasons : [];
+
+const isHeadMoved = (reasons: readonly Reason[], parts: readonly Part[]): boolean =>
+  parts.some(({ kind }, at) => kind === 'head' && (reasons[at]?.Code ?? 'None') !== 'None');
+
 /** Returns the holders of the facts that are logged already. Throws if a chain goes on behind its head. */
 function holdersIn(reasons: readonly Reason[], parts: readonly Part[]): ReadonlyMap<Fact, unknown> {
   const failed = parts.flatMap((part, at) =>
@@ -190,8 +186,7 @@ function holdersIn(reasons: readonly Reason[], parts: readonly Part[]): Readonly
   const logged = failed.flatMap((part) =>
     part.kind === 'marker' ? [[part.fact, part.holder] as const] : [],
   );
-  const isHeadMoved = parts.some(({ kind }, at) => kind === 'head' && reasons[at]?.Code !== 'None');
-  if (logged.length === 0 && !isHeadMoved && failed.some(({ kind }) => kind === 'entry'))
+  if (logged.length === 0 && !isHeadMoved(reasons, parts) && failed.some(({ kind }) => kind === 'entry'))
     throw new Error('The audit log has entries after its head');
   return new Map(logged);
 }
