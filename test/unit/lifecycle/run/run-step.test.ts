@@ -1,12 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { UserError } from '../../../../src/answer/user-error.ts';
 import { type StepOutcome, stepsOf } from '../../../../src/change/model/step.ts';
-import {
-  OutcomeNotStored,
-  type Run,
-  runStep,
-  StartNotLogged,
-} from '../../../../src/lifecycle/run/run-step.ts';
+import { OutcomeNotStored, type Run, runStep } from '../../../../src/lifecycle/run/run-step.ts';
 import type { ResolvedCommand } from '../../../../src/operation/operation.ts';
 import { memory, words } from '../../../support/in-memory/memory.ts';
 import { changeOf, stepOf } from '../../../support/made/changes.ts';
@@ -89,13 +84,6 @@ test('a step that another job has claimed is not sent, and the run returns the r
   const { deps, recorded } = memory();
   expect(await runStep(run, 'j1', deps)).toBe(left);
   expect([sent.mock.calls, outcomes, recorded]).toEqual([[], [], []]);
-});
-
-test('nothing is sent to the cloud API unless the audit log has its start', async () => {
-  const { deps } = memory({ auditLog: { append: () => Promise.reject(new Error('away')) } });
-  const sent = vi.fn(done);
-  await expect(runStep(runThat(sent).run, 'j1', deps)).rejects.toThrow(StartNotLogged);
-  expect(sent).not.toHaveBeenCalled();
 });
 
 test('a start whose answer is lost is logged again by the same run, and then the step is sent', async () => {
