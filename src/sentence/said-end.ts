@@ -1,10 +1,10 @@
+import { services } from '../network/service-names.ts';
 import { join } from '../operation/words.ts';
 import { type Cursor, Unclear } from './cursor.ts';
 import { command, type Said } from './meaning.ts';
 import { isServer, serverIn } from './said-place.ts';
 import { portsIn } from './said-ports.ts';
 import { furtherSpanIn, type Reader, type SaidTime, untilIn, writeSpan } from './said-time.ts';
-import { services } from './service-names.ts';
 
 const list = 'scheduled';
 

@@ -1,7 +1,6 @@
-import { toAscii } from '../core/ascii.ts';
+import { portsNamed, services } from '../network/service-names.ts';
 import { type Cursor, Unclear } from './cursor.ts';
 import { beginsPart } from './said-time.ts';
-import { services } from './service-names.ts';
 
 /** Ports as the field for ports takes them, which decides whether they exist; or every port. */
 export type SaidPorts = readonly string[] | 'all';
@@ -10,7 +9,6 @@ export type SaidPorts = readonly string[] | 'all';
 const names = [...services.keys()].sort((a, b) => b.split(' ').length - a.split(' ').length);
 const marks = [', and', ',', 'and', '&'] as const;
 const number = /^\d{1,5}(?:[-–]\d{1,5})?$/;
-const withProtocol = /^(?:(tcp|udp)[/:](\d{1,5}(?:[-–]\d{1,5})?)|(\d{1,5}(?:[-–]\d{1,5})?)\/(tcp|udp))$/;
 
 /** Reads ports. Two of them need “,” or “and” between: “ssh 2222” could mean one port or two. */
 export function portsIn(cursor: Cursor): SaidPorts {
@@ -51,14 +49,13 @@ function portIn(cursor: Cursor): readonly string[] {
   if (alone !== undefined) {
     const after = cursor.match(/^(?:tcp|udp)$/);
     if (before !== undefined && after !== undefined) throw new Unclear(`Is ${alone} TCP or UDP?`);
-    return [portOf(before ?? after ?? 'tcp', alone)];
+    return portsNamed(`${before ?? after ?? 'tcp'}/${alone}`) ?? [];
   }
-  const [, front, range = '', other = '', back] = withProtocol.exec(cursor.next) ?? [];
-  const protocol = front ?? back;
   if (cursor.take('everything', 'anything', 'all')) throw new Unclear('Which port?');
-  if (before !== undefined || protocol === undefined) throw noPort(cursor);
+  const named = before === undefined ? portsNamed(cursor.next) : undefined;
+  if (named === undefined) throw noPort(cursor);
   cursor.skip();
-  return [portOf(protocol, range || other)];
+  return named;
 }
 
 const noPort = (cursor: Cursor): Unclear =>
@@ -67,5 +64,3 @@ const noPort = (cursor: Cursor): Unclear =>
       ? 'Which port?'
       : `“${cursor.ahead().text}” is no port or service that I know.`,
   );
-
-const portOf = (protocol: string, numbers: string): string => toAscii(`${protocol}/${numbers}`).toLowerCase();

@@ -6,7 +6,7 @@ export { emails } from './emails.ts';
 export { time } from './end-time.ts';
 export { hash } from './hash.ts';
 export { keyId } from './key-id.ts';
-export { type Month, month, writeMonth } from './month.ts';
+export { type Month, type MonthWords, month, monthNames, writeMonth } from './month.ts';
 export {
   address,
   maxEntries,

@@ -22,7 +22,7 @@ import { billingViewers } from '../context/roles.ts';
 import { alias, type Month, month, writeMonth } from '../fields/index.ts';
 import { areLinesRead, cents, type Sums, sums } from './invoice-sums.ts';
 import { change, estimate, findInvoice, invoiceOf } from './month-cost.ts';
-import { before, monthsBack, nameMonth } from './months.ts';
+import { before, namedMonth, nameMonth } from './months.ts';
 
 /** Number of charges to list. */
 const shownLines = 10;
@@ -45,7 +45,7 @@ export const invoice = defineOperation({
   risk: 'reads',
   roles: billingViewers,
   async run({ month: given, pricing }, context): Promise<Result> {
-    const month = given ?? monthsBack(context.clock, 0);
+    const month = namedMonth(given ?? { back: 0 }, context.clock);
     const [invoice, earlier] = await Promise.all([
       findInvoice(month, context, pricing),
       invoiceOf(before(month), context, pricing).catch(() => undefined),

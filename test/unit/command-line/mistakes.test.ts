@@ -16,7 +16,6 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ['half a command', 'alert', 'Commands: alert', '/cloud alert show <policy> · Show one alert policy'],
   ['an unknown argument', 'alert list foo=1', '❌ Check this command:', 'Unknown option “foo=”'],
   ['a typo', 'alert create x dsk=80 to=ops@example.com', 'Unknown option “dsk=”. Did you mean disk=?'],
-  ['one word too many', 'alert show Disk 80', 'Unexpected “80”. Put values with spaces in quotes'],
   [
     'a second value in quotes',
     'plan "alert delete x" "alert delete y"',
@@ -36,7 +35,12 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'firewall create de1 DE1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
     'to must be another data center than the source: inside one data center, use “firewall intra create”',
   ],
-  ['a port without its protocol', 'ip add web04 443', 'ports “443” has no protocol. Did you mean tcp/443?'],
+  [
+    'a service that is mistyped',
+    'ip add web04 htps',
+    'ports “htps” is not a port. Did you mean https?',
+    'Did you mean /cloud ip add web04 https?',
+  ],
   ['an invalid address', 'ip remove web04 10.0.0.256', 'address “10.0.0.256” is not an IPv4 address'],
   ['3,000 characters for a command', long, `❌ Unknown command “${'x'.repeat(300)}…”.`],
   ['3,000 characters for a server', `server show ${long}`, '❌ Check this command:'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { before, monthsBack, nameMonth } from '../../../../src/operations/invoices/months.ts';
+import { before, monthsBack, namedMonth, nameMonth } from '../../../../src/operations/invoices/months.ts';
 
 const at = (iso: string) => () => Date.parse(iso);
 
@@ -13,6 +13,19 @@ test.each([
   ['2026-01-15T00:00:00Z', 25, { year: 2023, month: 12 }],
 ])('from %s, %i months back', (now, back, month) => {
   expect(monthsBack(at(now), back)).toEqual(month);
+});
+
+test.each([
+  ['the present one', { month: 12 }, { year: 2026, month: 12 }],
+  ['the last one that has begun', { month: 11 }, { year: 2026, month: 11 }],
+  ['the one of its year', { year: 2025, month: 11 }, { year: 2025, month: 11 }],
+  ['the one before', { back: 1 as const }, { year: 2026, month: 11 }],
+])('in December, a month as typed is %s', (_, words, month) => {
+  expect(namedMonth(words, at('2026-12-01T00:00:00Z'))).toEqual(month);
+});
+
+test('in January, the name of a later month is that of last year', () => {
+  expect(namedMonth({ month: 12 }, at('2027-01-31T23:59:59Z'))).toEqual({ year: 2026, month: 12 });
 });
 
 test('going back month by month is going back that many months', () => {

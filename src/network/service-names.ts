@@ -1,4 +1,5 @@
-import { wellKnown } from '../network/services.ts';
+import { toAscii } from '../core/ascii.ts';
+import { wellKnown } from './services.ts';
 
 /** Names that people use beside those that Skydesk shows, and the services that aren't TCP alone. */
 const alsoCalled: Readonly<Record<string, readonly string[]>> = {
@@ -30,3 +31,16 @@ export const services: ReadonlyMap<string, readonly string[]> = new Map([
     .map(([port, name]): [string, readonly string[]] => [name.toLowerCase(), [`tcp/${port}`]]),
   ...Object.entries(alsoCalled),
 ]);
+
+const portShape = /^(?:(tcp|udp)[/:])?(\d{1,5}(?:-\d{1,5})?)(?:\/(tcp|udp))?$/;
+
+/**
+ * Returns the ports that a person names by a number, a range or a service, such as `tcp/443` for “443”, “443/tcp” and “https”;
+ * undefined for anything else. A number without a protocol is TCP's. Doesn't validate: a number may be no port.
+ */
+export function portsNamed(words: string): readonly string[] | undefined {
+  const named = toAscii(words).toLowerCase();
+  const [, before, numbers, after] = portShape.exec(named) ?? [];
+  if (numbers === undefined) return services.get(named);
+  return before !== undefined && after !== undefined ? undefined : [`${before ?? after ?? 'tcp'}/${numbers}`];
+}
