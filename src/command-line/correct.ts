@@ -101,13 +101,7 @@ function correctedArguments(operation: Operation<Context>, words: readonly Word[
   const { raw, problems, mistyped, surplus } = readArguments(operation, words);
   const args: Record<string, string> = { ...raw };
   let changed = mistyped > 0;
-  if (surplus.length > 0) {
-    const whole = quotedAsOne(operation, raw, surplus);
-    if (!whole) return undefined;
-    Object.assign(args, whole);
-    changed = true;
-  }
-  if (problems.length > mistyped + (surplus.length > 0 ? 1 : 0)) return undefined;
+  if (surplus.length > 0 || problems.length > mistyped) return undefined;
   for (const [name, field] of [...Object.entries(operation.fields), ...timeOptions]) {
     const reading = args[name] ? field.read(normalize(args[name])) : undefined;
     if (reading && 'closest' in reading && reading.closest !== undefined) {
@@ -116,19 +110,4 @@ function correctedArguments(operation: Operation<Context>, words: readonly Word[
     }
   }
   return changed ? args : undefined;
-}
-
-/** Joins a name that was typed without its quotes, if the command has only one positional field. */
-function quotedAsOne(
-  { fields }: Operation<Context>,
-  raw: RawArgs,
-  surplus: readonly string[],
-): RawArgs | undefined {
-  const places = Object.entries(fields).filter(([, { at }]) => at !== undefined);
-  const [[name, field] = []] = places;
-  if (places.length !== 1 || name === undefined || !field?.reference) return undefined;
-  const first = raw[name] ?? '';
-  if (field.isWhole?.(first)) return undefined;
-  const value = [first, ...surplus].join(' ');
-  return 'value' in field.read(value) ? { [name]: value } : undefined;
 }

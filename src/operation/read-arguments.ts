@@ -25,7 +25,7 @@ type Place = readonly [name: string, field: Field<unknown, unknown, never>];
  * has the fields that were given; problems are clauses about a field, or sentences.
  */
 export function readArguments<Context>(operation: Operation<Context>, typed: readonly Word[]): ReadArguments {
-  const words = withWholeTimes(operation, typed);
+  const words = withWholeName(operation, withWholeTimes(operation, typed));
   const { fields, eitherOrder } = operation;
   const places = Object.entries(fields)
     .filter(([, field]) => field.at !== undefined)
@@ -160,4 +160,20 @@ function withWholeTimes<Context>({ fields }: Operation<Context>, words: readonly
     else whole.push(word);
   }
   return whole;
+}
+
+/**
+ * Joins a name of several words without quotes, such as that of `alert show Night watch`: if the command has a place for one argument
+ * only, and takes all words that stand together as its value.
+ */
+function withWholeName<Context>({ fields }: Operation<Context>, words: readonly Word[]): readonly Word[] {
+  const [field, ...others] = Object.values(fields).filter(({ at }) => at !== undefined);
+  const from = words.findIndex(({ key }) => key === undefined);
+  const to = words.findLastIndex(({ key }) => key === undefined) + 1;
+  const named = words.slice(from, to);
+  const isName = named.length > 1 && named.every(({ key, text }) => key === undefined && !text.includes(' '));
+  if (!field || others.length > 0 || field.rest || field.many || !isName) return words;
+  const text = named.map((word) => word.text).join(' ');
+  const isWhole = field.isWhole?.(named[0]?.text ?? '') || 'problem' in field.read(text);
+  return isWhole ? words : words.toSpliced(from, named.length, { text });
 }

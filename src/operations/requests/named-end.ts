@@ -39,6 +39,8 @@ export const namedEnd = (options: FieldOptions): Field<string, NamedEnd, Context
       hint: 'the number of its request, such as #1, or its id',
       example: '#1',
       read: (words) => ({ value: words }),
+      // “end it now” is a sentence.
+      isWhole: () => true,
       reference: {
         async find(parsed, context) {
           const [found, timeZone] = await Promise.all([find(parsed, context), context.timeZone()]);

@@ -19,7 +19,9 @@ describe('the corrected line', () => {
     ],
     ['invoice 2026-10 pricng=estimate', 'invoice 2026-10 pricing=estimate'],
     ['alert list acount=ACDV', 'alert list account=ACDV'],
-    ['alert show Disk 80', 'alert show "Disk 80"'],
+    ['alret show Disk 80', 'alert show Disk 80'],
+    ['ip add web04 htps', 'ip add web04 https'],
+    ['ip add web04 443 sqh from=anyone', 'ip add web04 443,ssh from=anyone'],
     [
       'alert assign "Disk 80" WEB01 starts="tommorow 18:00"',
       'alert assign "Disk 80" WEB01 starts="tomorrow 18:00"',

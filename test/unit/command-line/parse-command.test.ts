@@ -151,14 +151,14 @@ describe('the job for the worker', () => {
     ['alrt list', { kind: 'help', words: [{ text: 'alrt' }, { text: 'list' }], corrected: 'alert list' }],
     ['moon "land', { kind: 'help', words: [{ text: 'moon' }, { text: 'land' }], unclosed: 'land' }],
     [
-      'alert show x y',
+      'alert create x dsk=80 to=a@b.co',
       {
         kind: 'command',
-        operation: 'alert.show',
-        raw: { policy: 'x' },
+        operation: 'alert.create',
+        raw: { name: 'x', disk: '80', to: 'a@b.co' },
         problems: [{ message: expect.any(String) }],
-        line: 'alert show x y',
-        corrected: 'alert show "x y"',
+        line: 'alert create x dsk=80 to=a@b.co',
+        corrected: 'alert create x disk=80 to=a@b.co',
       },
     ],
   ])('for “%s” has no more than it needs', (line, expected) => {
@@ -174,7 +174,7 @@ describe('the job for the worker', () => {
     const options = Array.from({ length: 201 }, (_, at) => `qqq${at}=1`).join(' ');
     const many = requestOf(parseCommand(`alert list ${options}`));
     expect(many.kind === 'command' && many.problems).toHaveLength(200);
-    const line = (length: number) => `alert show x ${'y'.repeat(length - 'alert show x '.length)}`;
+    const line = (length: number) => `dc show de1 x ${'y'.repeat(length - 'dc show de1 x '.length)}`;
     expect(requestOf(parseCommand(line(2000)))).toHaveProperty('line');
     expect(requestOf(parseCommand(line(2001)))).not.toHaveProperty('line');
   });

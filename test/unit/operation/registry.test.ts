@@ -111,6 +111,29 @@ describe('readArguments', () => {
     expect(read(line)).toEqual({ raw, problems: [], mistyped: 0, surplus: [] });
   });
 
+  const one = operation({
+    ...plain,
+    id: 'one',
+    fields: { name: text({ label: 'Name', at: 0, maxLength: 11 }), disk: optional(text({ label: 'Disk' })) },
+  });
+
+  test.each([
+    ['Night watch', 'Night watch'],
+    ['Night watch disk=80', 'Night watch'],
+    ['disk=80 Night watch', 'Night watch'],
+    ['"Night watch"', 'Night watch'],
+  ])('the words of “%s” are one name, if there is a place for one only', (line, name) => {
+    expect(read(line, one)).toMatchObject({ raw: { name }, problems: [], surplus: [] });
+  });
+
+  test.each([
+    ['Night disk=80 watch', '“watch”', 'Put values with spaces in quotes'],
+    ['Night "and watch"', '“and watch”', 'Leave it out'],
+    ['Night watch and day', '“watch”, “and”, “day”', 'Put values with spaces in quotes'],
+  ])('those of “%s” aren’t', (line, surplus, next) => {
+    expect(read(line, one).problems).toEqual([{ message: `Unexpected ${surplus}. ${next}` }]);
+  });
+
   test.each([
     ['a b c', show, [{ message: 'Unexpected “c”. Put values with spaces in quotes' }]],
     ['from=', add, [{ field: 'from', message: 'has no value', missing: true }]],
