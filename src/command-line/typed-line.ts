@@ -2,7 +2,7 @@ import { type ParsedLine, parseCommand, requestOf } from './parse-command.ts';
 
 /** The first words of a sentence that the worker reads, and politeness before them. It alone knows what may follow. */
 const begins =
-  /^(?:(?:please|pls|plz|hey|hi|hello|ok|okay|so)[\s,]+)*(?:(?:open|allow|permit|expose|let|close|end|stop|extend|keep|restore|undo|restart|reboot|block|deny|who|what['’]?s?|which|where|can|may|could|does|is|are)\s|show (?:me )?what|open$)/i;
+  /^(?:(?:please|pls|plz|hey|hi|hello|ok|okay|so)[\s,]+)*(?:(?:(?:i|we) (?:need|want)|open|allow|permit|expose|let|close|end|stop|extend|keep|restore|undo|restart|reboot|block|deny|who|what['’]?s?|which|where|can|may|could|does|is|are)\s|show (?:me )?what|open$)/i;
 
 /** The commands whose words also begin sentences, and the words that only a sentence has behind them. */
 const spoken: readonly string[] = ['end', 'extend', 'keep'];

@@ -19,7 +19,8 @@ const longest = 500;
 export function understand(typed: string, reader: Reader): Meaning | undefined {
   const line = plainLine(typed);
   if (line.length > longest) return undefined;
-  const { tokens, isOrder, isQuestion } = withoutFillers(tokensOf(line));
+  const { tokens: typedTokens, isOrder, isQuestion } = withoutFillers(tokensOf(line));
+  const tokens = withoutNeed(typedTokens);
   const verb = tokens[0]?.low ?? '';
   try {
     if (asking.has(verb) && !isOrder) return questionIn(new Cursor(tokens), reader);
@@ -31,6 +32,13 @@ export function understand(typed: string, reader: Reader): Meaning | undefined {
     if (!(error instanceof Unclear)) throw error;
     return { unclear: error.message, nearest: error.nearest.length > 0 ? error.nearest : nearestTo(verb) };
   }
+}
+
+/** “I need to open ssh” is an order, and “I need ssh on web01” is one to open it. */
+function withoutNeed(tokens: readonly Token[]): readonly Token[] {
+  const [who, need, to] = tokens.map(({ low }) => low);
+  if (!/^(?:i|we)$/.test(who ?? '') || !/^(?:need|want)$/.test(need ?? '')) return tokens;
+  return tokens.slice(to === 'to' ? 3 : 1);
 }
 
 const polite = ['please', 'pls', 'plz', 'hey', 'hi', 'hello', 'ok', 'okay', 'so', ','] as const;
@@ -148,7 +156,7 @@ const cantDeny: ReadOrder = ({ tokens }) => {
 };
 
 const orders: ReadonlyMap<string, ReadOrder> = new Map([
-  ...['open', 'allow', 'permit', 'expose'].map((verb) => [verb, opens] as const),
+  ...['open', 'allow', 'permit', 'expose', 'need', 'want'].map((verb) => [verb, opens] as const),
   ['let', lets],
   ...['close', 'end', 'stop'].map((verb) => [verb, closes] as const),
   ['extend', extending(true)],

@@ -78,6 +78,12 @@ describe('a sentence that is understood', () => {
       'let group=Shop connect to db02 on 5432, 6379 for 2h',
       'reach group=Shop db02 tcp/5432 tcp/6379 · ⇒ {ends:2h}',
     ],
+    ['i need ssh on web01 from 203.0.113.7 for 1h', 'ip add web01 tcp/22 from=203.0.113.7 ends=1h'],
+    [
+      'We need to open ssh on web01 from 203.0.113.7 for 1h please',
+      'ip add web01 tcp/22 from=203.0.113.7 ends=1h',
+    ],
+    ['I want web01 to reach db02 on ssh for 1h', 'reach web01 db02 tcp/22 · ⇒ {ends:1h}'],
     ['open ssh on db02 from web01 for 1h', 'reach web01 db02 tcp/22 · ⇒ {ends:1h}'],
     [
       'open postgres on db02 for web01 for an hour because nightly backup',
@@ -265,6 +271,8 @@ describe('a sentence that is not understood', () => {
     ['open the firewall', 'Between which two ends, and on which port?'],
     ['open everything on web01', 'Which port?'],
     ['open sshd on web01', '“sshd” is no port or service that I know.'],
+    ['i need access to web01', '“access” is no port or service that I know.'],
+    ['i need ssh', 'On which server, and for whom?'],
     ['stop web01', 'Which port on web01?'],
     ['what changed today on web01', 'I don’t understand “on web01” here.'],
     ['can i reach db02', 'Skydesk doesn’t know your address. Write it, or the name of a server.'],
