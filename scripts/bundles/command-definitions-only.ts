@@ -14,6 +14,7 @@ const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Com
   needs: true,
   offline: true,
   forPeople: true,
+  endsUsually: true,
   eitherOrder: true,
   results: true,
   plan: true,

@@ -38,7 +38,7 @@ export interface FormField {
 export interface Form {
   readonly operation: string;
   readonly title: string;
-  /** The label of its submit button; "Continue" by default, which leads to a preview. */
+  /** The label of its submit button; "Preview" by default. */
   readonly submit?: string;
   readonly replyTo: ReplyTarget;
   /** True if *Edit* on a preview opened it: its own preview replaces that one. */
@@ -93,27 +93,8 @@ export function problemsSoFar(operation: Operation<Context>, raw: RawArgs): read
   return prepared.problems.filter(({ field }) => field !== undefined && raw[field]?.trim());
 }
 
-/** The name of the select that adds the fields for start and end. It exists only in forms, not in commands. */
-export const scheduleSelect = 'schedule';
-
-/** The values of that select. */
-export const scheduleChoices = { starts: 'starts', ends: 'ends', both: 'both' } as const;
-
-/**
- * Returns the problems of a submitted form without the start or end that was chosen. Its field appears a moment after the choice,
- * so people can submit the form before it does.
- */
-export function scheduleProblems(raw: RawArgs): readonly Problem[] {
-  const chosen = raw[scheduleSelect];
-  return (['starts', 'ends'] as const).flatMap((option): Problem[] => {
-    const isChosen = chosen === option || chosen === scheduleChoices.both;
-    if (!isChosen || raw[option]) return [];
-    const what = option === 'starts' ? 'when it starts' : 'when it ends';
-    return option in raw
-      ? [{ field: option, message: `Enter ${what}` }]
-      : [{ field: scheduleSelect, message: `Enter ${what}, in the field that appears below` }];
-  });
-}
+/** The choice of a time that isn't listed. The form is filled again with a text field in place of the list. */
+export const otherTime = 'another time';
 
 /** Returns the title of a form: "Create alert policy". */
 export const titleOf = ({ action, words }: Pick<Operation<never>, 'action' | 'words'>): string =>
@@ -192,35 +173,52 @@ export function accountField(raw: RawArgs, problems: readonly Problem[], decides
   };
 }
 
-/**
- * Returns the fields for approvers: in the form of any change that may need approval, and in other forms if they have a value.
- */
+/** Returns whether a form asks for a reason: if its change may need approval, or if its line has one. */
+const asksForReason = ({ needs, risk }: Pick<Operation<never>, 'needs' | 'risk'>, raw: RawArgs): boolean =>
+  needs === 'approval' || risk === 'opens' || (raw.why ?? '').trim() !== '';
+
+/** Returns the field for the reason, if the form has it. */
 export const reasonFields = (
-  { needs, risk }: Pick<Operation<never>, 'needs' | 'risk'>,
+  operation: Pick<Operation<never>, 'needs' | 'risk'>,
   raw: RawArgs,
   problems: readonly Problem[],
-): readonly FormField[] => {
-  const fields = [
-    textField(
-      'why',
-      {
-        label: labels.why,
-        hint: needs === 'approval' ? 'for approvers' : 'required if this turns out to need approval',
-        example: 'Nightly backup to VA1',
-        required: needs === 'approval',
-      },
-      raw,
-      problems,
-    ),
-    textField(
-      'ticket',
-      { label: labels.ticket, hint: 'required for high-risk changes', example: 'OPS-1234' },
-      raw,
-      problems,
-    ),
-  ];
-  return needs === 'approval' || risk === 'opens' ? fields : fields.filter(({ value }) => value !== '');
-};
+): readonly FormField[] =>
+  asksForReason(operation, raw)
+    ? [
+        textField(
+          'why',
+          {
+            label: labels.why,
+            hint:
+              operation.needs === 'approval'
+                ? 'for approvers'
+                : 'required if this turns out to need approval',
+            example: 'Nightly backup to VA1',
+            required: operation.needs === 'approval',
+          },
+          raw,
+          problems,
+        ),
+      ]
+    : [];
+
+/** Returns the field for the ticket, if approvers read it and the policy can ask for one, or if the line has one. */
+export const ticketFields = (
+  operation: Pick<Operation<never>, 'needs' | 'risk'>,
+  raw: RawArgs,
+  problems: readonly Problem[],
+  canBeAsked: boolean,
+): readonly FormField[] =>
+  (canBeAsked && asksForReason(operation, {})) || (raw.ticket ?? '').trim() !== ''
+    ? [
+        textField(
+          'ticket',
+          { label: labels.ticket, hint: 'required for high-risk changes', example: 'OPS-1234' },
+          raw,
+          problems,
+        ),
+      ]
+    : [];
 
 /** The labels of the standard options in forms. */
 export const labels: Readonly<Record<StandardOption, string>> = {
@@ -228,7 +226,7 @@ export const labels: Readonly<Record<StandardOption, string>> = {
   why: 'Reason',
   ticket: 'Ticket',
   starts: 'Starts',
-  ends: 'Ends',
+  ends: 'For how long',
 };
 
 /** Replaces argument names such as `cpu=` in a message by the labels of the form. */

@@ -12,6 +12,7 @@ import {
   plainField,
   problemsToMark,
   reasonFields,
+  ticketFields,
   titleOf,
   tooLate,
 } from '../command-line/form.ts';
@@ -29,10 +30,11 @@ import { whyNotTaken } from '../operation/standard-options.ts';
 import type { Context } from '../operations/context/context.ts';
 import { maxChoices } from '../operations/fields/reference.ts';
 import { operationById } from '../operations/index.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { FormRequested } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { fewChoices, noChoices, severalChoices } from './fill-several.ts';
-import { scheduleFields } from './schedule-fields.ts';
+import { endFields, startFields } from './time-fields.ts';
 
 /** How long a person sees "Loading…" before the form is shown without choices. */
 const timeoutMs: Millis = 6000;
@@ -79,14 +81,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
       }
     }),
   );
-  const all = [
-    ...fields,
-    ...reasonFields(operation, raw, problems),
-    ...scheduleFields(operation, raw, problems),
-    ...(whyNotTaken('account', operation) === undefined
-      ? [accountField(raw, problems, context !== undefined)]
-      : []),
-  ];
+  const all = inOrder(operation, fields, job, deps.policy);
   const form: Form = {
     operation: operation.id,
     title: titleOf(operation),
@@ -98,6 +93,41 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
   };
   return { deliveries: [{ kind: 'fill', view: job.view, form }] };
 }
+
+/**
+ * Returns the fields of an operation with those for any change: what is required comes first, how long an opening lasts next, and what
+ * few people need last.
+ */
+function inOrder(
+  operation: Operation<Context>,
+  fields: readonly FormField[],
+  { raw, problems, edits = false }: FormRequested,
+  policy: Policy,
+): readonly FormField[] {
+  const own = Map.groupBy(fields, ({ name }) => {
+    const { required = false, isRare = false } = operation.fields[name] ?? {};
+    return required ? 'required' : isRare ? 'rare' : 'optional';
+  });
+  const of = (kind: 'required' | 'optional' | 'rare') => own.get(kind) ?? [];
+  const ends = endFields(operation, raw, problems, { isEdited: edits });
+  const hasTickets = policy.risk.levels.some(({ ticket }) => ticket);
+  return [
+    ...of('required'),
+    ...(operation.endsUsually ? ends : []),
+    ...of('optional'),
+    ...reasonFields(operation, raw, problems),
+    ...of('rare'),
+    ...(operation.endsUsually ? [] : ends),
+    ...ticketFields(operation, raw, problems, hasTickets),
+    ...startFields(operation, raw, problems),
+    ...(hasAccounts(operation, raw, policy) ? [accountField(raw, problems, needsService(operation))] : []),
+  ];
+}
+
+/** Returns whether a form asks for the account: if the policy names some, or if the line does. */
+const hasAccounts = (operation: Operation<Context>, raw: RawArgs, { accounts }: Policy): boolean =>
+  whyNotTaken('account', operation) === undefined &&
+  ((Object.keys(accounts).length > 0 && !operation.isForPeople) || (raw.account ?? '') !== '');
 
 const formGone: Answer = [failed(changedInNewVersion('form', 'Open it again.'))];
 

@@ -60,6 +60,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       isForPeople: declared.forPeople ?? false,
       takesTurns: declared.takesTurns ?? false,
       endsNow: declared.endsNow ?? false,
+      endsUsually: declared.endsUsually ?? false,
       fields,
       eitherOrder,
       snapshot,

@@ -50,6 +50,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly takesMentions?: boolean;
   /** True if its value may contain line breaks. */
   readonly multiline?: boolean;
+  /** True if few people need it: forms have it below the reason. */
+  readonly isRare?: boolean;
   /** Upper bound for its words, in characters. */
   readonly maxLength?: number;
   /** True if the options of other fields depend on its value: the form is filled again when it changes. */
@@ -113,6 +115,7 @@ export interface FieldOptions {
   readonly at?: number;
   readonly rest?: boolean;
   readonly decides?: boolean;
+  readonly isRare?: boolean;
 }
 
 /** Makes a field read dashes and full-width characters like the ASCII characters that they stand for. */

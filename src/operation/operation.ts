@@ -84,6 +84,8 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
   readonly offline?: true;
   /** For an operation that only a person may request: agents have no tool for it. */
   readonly forPeople?: true;
+  /** For an operation that opens something new: its form asks first how long, and proposes `usualEnd`. */
+  readonly endsUsually?: true;
   /** Two positional fields that may be typed in either order, if only one of the orders is valid. */
   readonly eitherOrder?: readonly [string, string];
   /** The results for later steps of a plan, by name. */
@@ -307,6 +309,7 @@ export interface Operation<Context> {
   readonly takesTurns: boolean;
   /** True if it ends its target now, also one whose end has an unknown outcome. */
   readonly endsNow: boolean;
+  readonly endsUsually: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;

@@ -7,6 +7,9 @@ import type { Operation } from './operation.ts';
 /** Length of a reason, in characters. */
 export const reasonLength = { min: 3, max: 500 } as const;
 
+/** How long an opening lasts in a form, or in a sentence that names no end. */
+export const usualEnd = '2h';
+
 /** Valid ticket ids. */
 export const ticketPattern = /^[\w#./:-]{1,60}$/;
 

@@ -1,3 +1,4 @@
+import { usualEnd } from '../operation/standard-options.ts';
 import { join } from '../operation/words.ts';
 import { type Clauses, clausesIn } from './clauses.ts';
 import { type Cursor, Unclear } from './cursor.ts';
@@ -7,9 +8,6 @@ import { isServer, placeIn, type SaidPlace, unknownAddress } from './said-place.
 import { portsIn } from './said-ports.ts';
 import { refuseHidden, type WithReason } from './said-reason.ts';
 import type { Reader } from './said-time.ts';
-
-/** How long an opening lasts whose end isn't named. */
-const usual = { option: '2h', words: '2 h' };
 
 /** Both ends of an opening, and its other parts. */
 type Between = Clauses & { readonly from: SaidPlace; readonly to: SaidPlace };
@@ -136,7 +134,7 @@ function ended(ends: Clauses['ends']): {
   readonly option: string | undefined;
   readonly notes: readonly string[];
 } {
-  if (ends === undefined) return { option: usual.option, notes: [`You named no end, so ${usual.words}.`] };
+  if (ends === undefined) return { option: usualEnd, notes: ['You named no end, so 2 h.'] };
   if (ends === 'never') return { option: undefined, notes: ['Nothing ends it by itself.'] };
   if ('why' in ends) return { option: '', notes: [ends.why, 'So its end is still to be chosen.'] };
   return { option: ends.words, notes: ends.note === undefined ? [] : [ends.note] };

@@ -56,14 +56,14 @@ test('a line is completed, a form is filled, a mistake is corrected, and the cha
   await page.getByRole('option', { name: '85', exact: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Continue');
+  await tabTo(page, 'Preview');
   await page.keyboard.press('Enter');
 
-  const told = form.getByRole('textbox', { name: 'Recipients' });
+  const told = form.getByRole('textbox', { name: 'Send to' });
   await hasFocus(told);
   expect(await told.getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.type('ops@example.com');
-  await tabTo(page, 'Continue');
+  await tabTo(page, 'Preview');
   await page.keyboard.press('Enter');
 
   const preview = page.getByRole('dialog', { name: 'Preview' });

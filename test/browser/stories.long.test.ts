@@ -287,14 +287,14 @@ test('a form that is sent twice with the same mistake moves to it twice, and sho
   const name = form.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus'));
   await name.waitFor();
   for (const _ of ['once', 'again']) {
-    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByRole('button', { name: 'Preview' }).click();
     await form.getByText(/complete this required field: Name/).waitFor();
     await name.waitFor();
   }
   await name.fill('Shop disks');
   // At this height the field is half in view, and a browser scrolls no further than it has to.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await form.getByRole('button', { name: 'Continue' }).click();
+  await form.getByRole('button', { name: 'Preview' }).click();
   const mistake = form.getByText(/complete this required field: Recipients/);
   await mistake.waitFor();
   await expect.poll(() => isInView(mistake)).toBe(true);

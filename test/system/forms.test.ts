@@ -62,16 +62,16 @@ describe('a form', () => {
   test('is opened, filled, corrected and submitted, and its preview has the equivalent line', async () => {
     await ana.type('alert create');
     expect(labelOf(ana.top().title)).toBe('Create alert policy');
-    expect(ana.labels().at(-1)).toBe('Account');
+    expect(ana.labels().at(-1)).toBe('Starts');
 
-    const entered = { Name: 'Disk "80"', 'Disk threshold (%)': '80', Duration: '10m' };
-    const mistaken = await ana.submit({ ...entered, Recipients: 'nobody' });
+    const entered = { Name: 'Disk "80"', 'Disk threshold (%)': '80', 'For at least': '10m' };
+    const mistaken = await ana.submit({ ...entered, 'Send to': 'nobody' });
     expect(mistaken.outcome).toBe('errors');
-    expect(mistaken.errors).toEqual({ Recipients: expect.stringMatching(/not an email address/) });
+    expect(mistaken.errors).toEqual({ 'Send to': expect.stringMatching(/not an email address/) });
     expect(ana.open()).toBe(1);
 
     const seen = ana.seen();
-    const { outcome } = await ana.submit({ Recipients: 'a@b.co\nc@d.co' });
+    const { outcome } = await ana.submit({ 'Send to': 'a@b.co\nc@d.co' });
     expect(outcome).toBe('pushed');
     expect(ana.shown()).not.toContain('Check these');
     const shown = /Expires at \d+:\d\d [AP]M · \/cloud (.*)/.exec(ana.shown())?.[1];
@@ -112,7 +112,7 @@ describe('a line with mistakes opens its form', () => {
   test('with its words in the fields, and the wrong fields marked', async () => {
     await ana.type('alert create "Disk 80" disk=83 to=a@b.co treshold=5');
     expect(ana.initial('Name')).toBe('Disk 80');
-    expect(ana.initial('Recipients')).toBe('a@b.co');
+    expect(ana.initial('Send to')).toBe('a@b.co');
     expect(ana.initial('Disk threshold (%)')).toBeUndefined();
     expect(ana.content()).toContain('must be 5 to 95 in steps of 5, not “83”');
     expect(ana.content()).toContain('Unknown option “treshold=”');
@@ -123,10 +123,10 @@ describe('a line with mistakes opens its form', () => {
   test('a chosen start without a time is an error, and is not dropped', async () => {
     await ana.type('alert delete "Night watch"');
     await ana.press('Edit');
-    await slack.fill('ana', { Schedule: 'Start later' });
+    await slack.fill('ana', { Starts: 'Start later…' });
     const { outcome, errors } = await ana.submit();
     expect(outcome).toBe('errors');
-    expect(errors).toEqual({ Schedule: 'Enter when it starts, in the field that appears below' });
+    expect(errors).toEqual({ Starts: expect.stringContaining('isn’t a time: write 2h') });
   });
 
   test('an unknown name is answered with a button to the form', async () => {
@@ -164,7 +164,7 @@ describe('every click gets an answer', () => {
 
   test('a form that is filled twice keeps a person’s entries', async () => {
     await ana.type('ip add');
-    await ana.filter('Filter: Server', 'gb3');
+    await ana.filter('Find a server', 'gb3');
     const narrowed = ana.options('Server');
     const [filled] = slack.calls('views.update').slice(-2);
     const { hash, view_id, view } = filled?.arguments ?? {};

@@ -138,7 +138,7 @@ test('its buttons run lines and open forms; the answers are in the direct messag
     skydesk.slack.submit('cora', {
       Name: 'From home',
       'Disk threshold (%)': '90',
-      Recipients: 'ops@example.com',
+      'Send to': 'ops@example.com',
     }),
   );
   expect(skydesk.slack.sees('cora', 'dm')).toHaveLength(before);

@@ -83,7 +83,7 @@ describe('a change requested by a mention', () => {
 
     expect((await bot.press('ana', 'Open Form')).ack).toBe('ok');
     expect(bot.slack.views('ana')).toHaveLength(1);
-    const values = { Name: 'By form', 'Disk threshold (%)': '90', Recipients: 'ops@example.com' };
+    const values = { Name: 'By form', 'Disk threshold (%)': '90', 'Send to': 'ops@example.com' };
     await bot.outcomeOf(async () => (await bot.slack.submit('ana', values)).ack);
     expect(bot.slack.views('ana')).toHaveLength(2);
     const made = await bot.outcomeOf(async () => (await bot.slack.submit('ana')).ack);

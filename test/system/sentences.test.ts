@@ -34,11 +34,11 @@ test('who may reach it has to be entered where nobody was named', async () => {
   expect(changes(answer)).toEqual([]);
 
   await skydesk.press('ana', 'Open Form');
-  expect(top()).toContain('Allowed sources');
+  expect(top()).toContain('Who may reach it');
   const empty = await skydesk.slack.submit('ana');
   expect(empty).toMatchObject({ errors: { 'field:from': expect.any(String) } });
   await skydesk.doing(async () =>
-    expect(await skydesk.slack.submit('ana', { 'Allowed sources': 'anyone' })).toMatchObject({ errors: {} }),
+    expect(await skydesk.slack.submit('ana', { 'Who may reach it': 'anyone' })).toMatchObject({ errors: {} }),
   );
   expect(top()).toContain('from 0.0.0.0/0');
 });

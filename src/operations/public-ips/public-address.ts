@@ -14,7 +14,7 @@ import { anywhere } from './public-ip.ts';
 /** The fields for the access to a public IP. */
 export const addressFields = {
   ports: ports({ label: 'Ports', bare: ['icmp'] }),
-  from: sources({ label: 'Allowed sources' }),
+  from: sources({ label: 'Who may reach it' }),
 };
 
 const everyone = /^(?:anyone|everyone|(?:the )?internet|anyone on the internet)$/i;

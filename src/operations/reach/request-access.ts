@@ -6,6 +6,7 @@ import { formatPortRange } from '../../network/port-range.ts';
 import { isEveryPort, portRanges, setOfPorts } from '../../network/port-set.ts';
 import { type Product, productOf } from '../../network/product.ts';
 import { includes, type United, union } from '../../network/ranges.ts';
+import { usualEnd } from '../../operation/standard-options.ts';
 import type { Context } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
 import { tooManyEntries } from '../fields/index.ts';
@@ -18,8 +19,6 @@ import { whereOf } from './policy-table.ts';
 import { internet } from './reach-end.ts';
 import type { Cell } from './verdict.ts';
 
-/** Default duration of access that is requested from an answer. */
-const suggestedDuration = '2h';
 /** Upper bound for the buttons of one answer. */
 const maxButtons = 3;
 /** The name of an unknown place on a button. */
@@ -64,7 +63,7 @@ export function requestAccess(
     const label = blocked.length === 1 ? 'Request Access…' : `Request Access ${places}…`;
     return formButtons({ service: { alias }, login })(label, operation, {
       ...fields,
-      ends: suggestedDuration,
+      ends: usualEnd,
     });
   });
 }

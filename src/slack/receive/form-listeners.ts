@@ -2,13 +2,7 @@ import type { App } from '@slack/bolt';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { orLogged } from '../../answer/or-logged.ts';
 import { notOpenedId } from '../../change/model/ids.ts';
-import {
-  type FormRequest,
-  isChange,
-  problemsSoFar,
-  scheduleProblems,
-  titleOf,
-} from '../../command-line/form.ts';
+import { type FormRequest, isChange, problemsSoFar, titleOf } from '../../command-line/form.ts';
 import { commandFor } from '../../command-line/parse-command.ts';
 import { prepareAs } from '../../command-line/prepare-request.ts';
 import { operationById } from '../../operations/index.ts';
@@ -70,7 +64,7 @@ export function registerFormListeners(
       ack({ response_action: 'errors', errors: errorsAt(blocks, [{ message }]) });
     const operation = operationById(id);
     if (!operation) return refuse(changedInNewVersion('form', 'Open it again'));
-    const preparation = prepareAs(operation, raw, scheduleProblems(raw));
+    const preparation = prepareAs(operation, raw);
     if (preparation.kind === 'mistaken') {
       return ack({ response_action: 'errors', errors: errorsAt(blocks, preparation.problems, operation) });
     }

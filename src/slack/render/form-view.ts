@@ -69,7 +69,7 @@ export const outdatedForm = (): ModalView => ({
 
 /** Renders a form as a modal, within all of Slack's limits. `command` is the name of the slash command. */
 export function drawForm(
-  { operation, title, submit = 'Continue', replyTo, edits, notes, fields }: Form,
+  { operation, title, submit = 'Preview', replyTo, edits, notes, fields }: Form,
   command: string,
 ): ModalView {
   const first = fields.find(({ problem }) => problem !== undefined) ?? missingOf(fields);
@@ -115,6 +115,8 @@ function drawField(field: FormField, command: string, takesFocus: boolean): Know
   ];
 }
 
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
 const onEnter = { trigger_actions_on: ['on_enter_pressed' as const] };
 
 const filterBlock = (name: string, label: string, filter: string): InputBlock => ({
@@ -122,7 +124,7 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
   block_id: `filter:${name}`,
   optional: true,
   dispatch_action: true,
-  label: plainText(`Filter: ${label}`, 200),
+  label: plainText(`Find ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${lowerFirst(label)}`, 200),
   element: {
     type: 'plain_text_input',
     action_id: filterAction,

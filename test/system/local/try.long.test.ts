@@ -137,7 +137,7 @@ test('completes forms and approvals: clicks the buttons of a modal too, and fill
     '--fill',
     'Recipients=a@b.example',
   ];
-  const made = await runOver('alert create', ...fill, '--press', 'Continue', '--press', 'Create Policy');
+  const made = await runOver('alert create', ...fill, '--press', 'Preview', '--press', 'Create Policy');
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('✅ Alert policy Disk 95 created') });
 
   const rule = 'firewall create de1 va1 source=10.95.131.0/24 destination=10.1.0.0/24 peer=ACDV why=backup';
@@ -153,7 +153,7 @@ test.each([
   ['a field without a button', ['--fill', 'Name=x'], 2, /^--fill needs a --press/],
   [
     'a field without a value',
-    ['--fill', 'Name', '--press', 'Continue'],
+    ['--fill', 'Name', '--press', 'Preview'],
     2,
     /^--fill needs LABEL=VALUE; it is “Name”/,
   ],

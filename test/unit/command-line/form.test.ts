@@ -10,7 +10,7 @@ import {
   problemsSoFar,
   problemsToMark,
   reasonFields,
-  scheduleProblems,
+  ticketFields,
   titleOf,
 } from '../../../src/command-line/form.ts';
 import { operationById } from '../../../src/operations/index.ts';
@@ -111,20 +111,23 @@ describe('a field', () => {
 });
 
 describe('the fields for approvers', () => {
-  const of = (needs: 'approval' | 'confirmation', risk: 'opens' | 'changes', raw = {}) =>
-    reasonFields({ needs, risk }, raw, []).map(({ name, hint, required, value }) => [
-      name,
-      hint,
-      required,
-      value,
-    ]);
+  const of = (needs: 'approval' | 'confirmation', risk: 'opens' | 'changes', raw = {}, hasTickets = true) =>
+    [...reasonFields({ needs, risk }, raw, []), ...ticketFields({ needs, risk }, raw, [], hasTickets)].map(
+      ({ name, hint, required, value }) => [name, hint, required, value],
+    );
   const ticket = ['ticket', 'required for high-risk changes', false, ''];
+  const reason = ['why', 'required if this turns out to need approval', false, ''];
 
   test('are in each form of a change that needs approval, or may', () => {
     expect(of('approval', 'changes')).toEqual([['why', 'for approvers', true, ''], ticket]);
-    expect(of('confirmation', 'opens')).toEqual([
-      ['why', 'required if this turns out to need approval', false, ''],
-      ticket,
+    expect(of('confirmation', 'opens')).toEqual([reason, ticket]);
+  });
+
+  test('have no ticket if the policy asks for none, unless the line has one', () => {
+    expect(of('confirmation', 'opens', {}, false)).toEqual([reason]);
+    expect(of('confirmation', 'opens', { ticket: 'OPS-1' }, false)).toEqual([
+      reason,
+      ['ticket', 'required for high-risk changes', false, 'OPS-1'],
     ]);
   });
 
@@ -133,7 +136,9 @@ describe('the fields for approvers', () => {
     expect(of('confirmation', 'changes', { ticket: 'OPS-1' })).toEqual([
       ['ticket', 'required for high-risk changes', false, 'OPS-1'],
     ]);
-    expect(of('confirmation', 'changes', { why: 'because' }).map(([name]) => name)).toEqual(['why']);
+    expect(of('confirmation', 'changes', { why: 'because' })).toMatchObject([
+      ['why', 'required if this turns out to need approval', false, 'because'],
+    ]);
   });
 });
 
@@ -150,21 +155,6 @@ describe('a problem', () => {
   test('is marked, unless a value is only missing', () => {
     const wrong = { field: 'disk', message: 'is odd' };
     expect(problemsToMark([wrong, { field: 'to', message: 'is missing', missing: true }])).toEqual([wrong]);
-  });
-
-  test('concerns a start or an end that was chosen and not entered', () => {
-    const below = (what: string) => ({
-      field: 'schedule',
-      message: `Enter ${what}, in the field that appears below`,
-    });
-    expect(scheduleProblems({})).toEqual([]);
-    expect(scheduleProblems({ schedule: 'starts' })).toEqual([below('when it starts')]);
-    expect(scheduleProblems({ schedule: 'ends', ends: '' })).toEqual([
-      { field: 'ends', message: 'Enter when it ends' },
-    ]);
-    expect(scheduleProblems({ schedule: 'both', starts: '2h' })).toEqual([below('when it ends')]);
-    expect(scheduleProblems({ schedule: 'both', starts: '', ends: '' })).toHaveLength(2);
-    expect(scheduleProblems({ schedule: 'starts', starts: '2h' })).toEqual([]);
   });
 
   test.each([

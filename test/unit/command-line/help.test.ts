@@ -61,9 +61,9 @@ describe('the help of a command', () => {
         expect.stringMatching(/^server · /),
         expect.stringMatching(/^ports · /),
         expect.stringMatching(
-          /^from · Allowed sources: .* \(optional; without it: anyone on the internet\)$/,
+          /^from · Who may reach it: .* \(optional; without it: anyone on the internet\)$/,
         ),
-        expect.stringMatching(/^internal · .* \(optional; without it: one that the cloud API assigns\)$/),
+        expect.stringMatching(/^internal · .* \(optional; without it: a new one\)$/),
         starts,
         ends,
         expect.stringMatching(/^Example: /),

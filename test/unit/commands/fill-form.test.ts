@@ -49,33 +49,86 @@ test('a cloud API that never answers keeps nobody waiting: choices become text f
   await vi.advanceTimersByTimeAsync(6000);
   const { deliveries } = await filling;
   const server = { name: 'server', input: { kind: 'text' }, value: 'DE1ACMEWEB01' };
-  const fields = [server, { name: 'schedule' }, { name: 'account' }];
+  const fields = [server, { name: 'ends' }, { name: 'starts' }];
   expect(deliveries).toMatchObject([{ kind: 'fill', view: { id: 'V1' }, form: { fields } }]);
   expect(JSON.stringify(deliveries)).toContain('didn’t respond in time. Type the id or name');
   expect(logged).toEqual(['choices not loaded']);
 });
 
-test('the row for the schedule says that a change without one starts at once and has no end', async () => {
-  const { deliveries } = await fill(asked(), serviceAway());
-  const [filled] = deliveries;
+/** The names of the fields of a form, and the field `name` of it, in an outage of the cloud API. */
+async function shown(job: Partial<FormRequested>, name: string, deps = serviceAway()) {
+  const [filled] = (await fill(asked(job), deps)).deliveries;
   const fields = filled?.kind === 'fill' ? filled.form.fields : [];
-  expect(fields.find(({ name }) => name === 'schedule')).toMatchObject({ whenEmpty: 'at once, with no end' });
+  return { names: fields.map((field) => field.name), field: fields.find((field) => field.name === name) };
+}
+
+test.each([
+  ['ip.add', 'server ports ends from why internal ticket starts'],
+  ['firewall.create', 'from source to destination ends why peer ticket starts'],
+  ['firewall.intra.create', 'dc source destination ports ends why peer ticket starts'],
+  ['ip.update', 'server address ports from why ends ticket starts'],
+  ['alert.create', 'name to cpu memory disk for ends starts'],
+  ['changed.adopt', 'finding reason'],
+])(
+  'the form of %s asks what is required first, how long an opening lasts next, and what is rare last',
+  async (operation, names) => {
+    expect((await shown({ operation, raw: {} }, '')).names.join(' ')).toBe(names);
+  },
+);
+
+test('a form has a ticket only if the policy can ask for one, and an account only if it names some', async () => {
+  const { policy, ...deps } = serviceAway();
+  const risk = { ...policy.risk, levels: [] };
+  const accounts = { ACDV: { production: false } };
+  const { names } = await shown({ operation: 'ip.add', raw: {} }, '', {
+    ...deps,
+    policy: { ...policy, risk, accounts },
+  });
+  expect(names).toEqual(['server', 'ports', 'ends', 'from', 'why', 'internal', 'starts', 'account']);
 });
 
-test.each<readonly [string, FormRequested['raw'], readonly string[]]>([
-  ['one row for both', {}, ['schedule']],
-  ['the start that was chosen', { schedule: 'starts' }, ['schedule', 'starts']],
-  ['both that were chosen', { schedule: 'both' }, ['schedule', 'starts', 'ends']],
-  ['the times of the command', { starts: '22:00', ends: '2h' }, ['schedule', 'starts', 'ends']],
-  ['no time that was removed', { schedule: '', starts: '22:00' }, ['schedule']],
-])('a form asks when its change starts and ends: %s', async (_, raw, names) => {
-  const { deliveries } = await fill(asked({ operation: 'alert.assign', raw }), serviceAway());
-  const fields = ['policy', 'server', ...names, 'account'].map((name) => ({ name }));
-  expect(deliveries).toMatchObject([{ form: { fields } }]);
+const noEnd = 'no end: nobody closes it for you';
+
+test.each<readonly [string, Partial<FormRequested>, object]>([
+  ['an opening proposes 2 h', { operation: 'ip.add', raw: {} }, { value: '2h', whenEmpty: noEnd }],
+  ['it keeps the end of its line', { operation: 'ip.add', raw: { ends: '18:30' } }, { value: '18:30' }],
+  ['it keeps no end, once that was chosen', { operation: 'ip.add', raw: { ends: '' } }, { value: '' }],
+  ['Edit keeps no end, too', { operation: 'ip.add', raw: {}, edits: true }, { value: '', whenEmpty: noEnd }],
+  ['another change has none', { operation: 'ip.update', raw: {} }, { value: '', whenEmpty: 'no end' }],
+  [
+    'another time is typed',
+    {
+      operation: 'ip.add',
+      raw: { ends: 'another time' },
+      problems: [{ field: 'ends', message: 'is no time' }],
+    },
+    { value: '', input: { kind: 'text' }, required: true, label: 'For how long' },
+  ],
+  [
+    'a wrong one stays as it was typed',
+    { operation: 'ip.add', raw: { ends: '25:99' }, problems: [{ field: 'ends', message: 'is no time' }] },
+    { value: '25:99', input: { kind: 'text' }, problem: 'is no time' },
+  ],
+])('how long: %s', async (_, job, has) => {
+  expect((await shown(job, 'ends')).field).toMatchObject(has);
+});
+
+test('a start is a time only once a later one is chosen', async () => {
+  const start = async (raw: FormRequested['raw']) =>
+    (await shown({ operation: 'ip.add', raw }, 'starts')).field;
+  expect(await start({})).toMatchObject({
+    whenEmpty: 'at once',
+    input: { options: [{ label: 'Start later…' }] },
+  });
+  expect(await start({ starts: 'another time' })).toMatchObject({
+    value: '',
+    input: { kind: 'text' },
+    required: true,
+  });
 });
 
 test('a change that nothing undoes has no end', async () => {
-  const job = asked({ operation: 'ip.remove', raw: { server: 'x', schedule: 'both' } });
+  const job = asked({ operation: 'ip.remove', raw: { server: 'x' } });
   const { deliveries } = await fill(job, serviceAway());
   expect(JSON.stringify(deliveries)).not.toContain('"ends"');
 });
@@ -112,7 +165,7 @@ test.each([
 test('an end that a change can’t have stays in its form with a problem, until it is removed there', async () => {
   const nothingUndoes = 'isn’t possible here: this change can’t be undone';
   const { fields, problems } = await opened('ip remove web01 203.0.113.10 ends=2h');
-  expect(fields).toMatchObject({ ends: '2h', schedule: '' });
+  expect(fields).toMatchObject({ ends: '2h' });
   expect(problems).toEqual({ ends: nothingUndoes });
   const problem = { field: 'ends', message: nothingUndoes };
   const job = asked({ operation: 'ip.remove', raw: { ...fields }, problems: [problem] });
@@ -121,7 +174,7 @@ test('an end that a change can’t have stays in its form with a problem, until 
 });
 
 test.each([
-  ['a plan has its end in its form', 'plan "ip add web01 tcp/22" ends=2h', { ends: '2h', schedule: 'ends' }],
+  ['a plan has its end in its form', 'plan "ip add web01 tcp/22" ends=2h', { ends: '2h' }],
   [
     'a form that asks for neither reason nor ticket has those that were given',
     'alert delete cpu why="No longer needed" ticket=OPS-1',

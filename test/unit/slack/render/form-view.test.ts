@@ -209,7 +209,7 @@ test.each([
   [
     'the first value that is missing, if others are there',
     { server: 'web01', ports: 'tcp/22' },
-    ['Allowed sources'],
+    ['Who may reach it'],
   ],
   ['no field, if no value is missing', { server: 'web01', ports: 'tcp/22', from: 'anyone' }, []],
   ['no field of an empty form', {}, []],
