@@ -67,7 +67,7 @@ export const story: readonly Scene[] = [
     title: "Ana accepts the suggestion, which is Ben's approval",
     person: 'ana',
     place: 'skydesk',
-    acts: [{ kind: 'press', button: 'Accept Suggestion' }],
+    acts: [{ kind: 'press', button: 'Accept (1 More Approval)' }],
   },
   {
     title: 'Cora approves, and the change is applied',

@@ -64,7 +64,12 @@ export const reasons: Readonly<Record<keyof typeof whyNotRun, Reason>> = {
   cancelledBefore: [confirmed, whyNotRun.cancelledBefore, click],
   nothingTicked: [confirmed, whyNotRun.nothingTicked, click],
   previewGone: [confirmed, whyNotRun.previewGone, 'preview-items.ts'],
-  previewExpired: [confirmed, whyNotRun.previewExpired([]), click, 'confirm.ts'],
+  previewExpired: [
+    confirmed,
+    whyNotRun.previewExpired(['open SSH (22) on DE1ACMEWEB03'], []),
+    click,
+    'confirm.ts',
+  ],
   previewOfNewVersion: [confirmed, whyNotRun.previewOfNewVersion(newVersion.answer)],
   previewReplaced: [confirmed, whyNotRun.previewReplaced([again]), click],
   previewOutdated: [confirmed, whyNotRun.previewOutdated([whyNotRun.policyChanged(policy)], [again])],

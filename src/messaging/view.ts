@@ -53,7 +53,8 @@ export interface Review {
   /** Channel and thread in which the review was opened. */
   readonly channel: string;
   readonly thread?: string | undefined;
-  /** The warnings at the top. */
+  /** What is asked for, above the warnings. */
+  readonly first?: Answer;
   readonly alerts: readonly Alert[];
   readonly shown: Answer;
   /** Digest of what is shown, which the decision carries back. */

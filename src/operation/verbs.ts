@@ -90,6 +90,9 @@ export type Verb = keyof typeof verbs;
 /** Returns the tenses of a verb. */
 export const tensesOf = (verb: Verb): Tenses => verbs[verb];
 
+/** Returns what somebody does: "Ana opens …". */
+export const presentOf = (verb: Verb): string => `${tensesOf(verb).wants.replace(/y$/, 'ie')}s`;
+
 /** Returns whether the end of what a verb does has a word of its own, so that the object alone follows it. */
 export const hasOpposite = (verb: Verb): boolean => tensesOf(verb).over !== ends;
 

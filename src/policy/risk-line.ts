@@ -4,16 +4,16 @@ import type { Policy } from './policy.ts';
 import { maxScore, type Point, sum } from './risk.ts';
 
 /**
- * Returns the risk of a change and the approvals that it needs, for its preview, its card and `policy explain`: "Risk 7 of 14:
- * 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) · other account ACDV (2) → 2 approvals + ticket".
+ * Returns the risk of a change and the approvals that it needs, for its preview, its card and `policy explain`: "Risk 7 of 14 ·
+ * 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) · other account ACDV (2) · needs 2 approvals + ticket".
  */
 export function riskLine(
   decision: ApprovalRequired | Extract<Decision, { kind: 'confirm' }>,
   policy: Policy,
 ): string {
   const reasons = scoredReasons(decision.points);
-  const said = [`Risk ${scoreOf(decision.points, policy)}`, ...(reasons ? [reasons] : [])].join(': ');
-  return decision.kind === 'confirm' ? said : `${said} → ${needInWords(decision)}`;
+  const needs = decision.kind === 'confirm' ? 'no approval is needed' : `needs ${needInWords(decision)}`;
+  return [`Risk ${scoreOf(decision.points, policy)}`, ...(reasons ? [reasons] : []), needs].join(' · ');
 }
 
 /** Returns the distinct reasons: "10.0.0.0/8 wider than /16 (2) · opens SSH (12 × 2)". Empty without points. */

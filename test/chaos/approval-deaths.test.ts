@@ -181,7 +181,7 @@ async function askTooMuch(): Promise<string> {
 async function dieBeforeTransaction(nth: number): Promise<void> {
   const name = 'DynamoDB.TransactWriteItems';
   testbed.wire.begin([{ by: 'worker', name, nth, way: 'kill', times: 1, done: false }]);
-  await testbed.doing(() => testbed.slack.press('ana', 'Accept and Apply'), true);
+  await testbed.doing(() => testbed.slack.press('ana', 'Accept and Open'), true);
   expect(testbed.wire.met).toBe(true);
   figures.count('fault: kill');
 }

@@ -211,7 +211,7 @@ read an outcome that the log lacks.`,
       await story.vote(ben, id, 'suggest', { source: '10.0.0.0/28' });
       await story.pass(second);
       const suggestion = story.bot.stateOf(id)?.suggestion?.id;
-      await story.press('Accept and Apply', ana, 'accept', `${id}.${suggestion}`);
+      await story.press('Accept and Open', ana, 'accept', `${id}.${suggestion}`);
       await story.toTheEnd();
     },
   },

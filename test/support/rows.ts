@@ -27,10 +27,11 @@ const traffic = `10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · ${
 const opened = '10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3), all ports';
 const enables = `firewall enable va1 ${seeded.disabledFirewall} why="Nightly backup"`;
 const request = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\\)';
-const risk = 'Risk 3 of 14: all ports incl. SSH, RDP (3) → 1 approval';
+const risk = 'Risk 3 of 14 · all ports incl. SSH, RDP (3) · needs 1 approval';
 
 /** The last line of a preview: until when it can be confirmed, and its command. */
-const expiresAnd = (command: string): RegExp => new RegExp(`^Expires at \\d+:\\d\\d [AP]M · ${command}$`);
+const expiresAnd = (command: string, what = 'changed'): RegExp =>
+  new RegExp(`^Nothing is ${what} yet · expires at \\d+:\\d\\d [AP]M · ${command}$`);
 
 /** A command for each kind of processing. each-operation.test.ts covers the calls and answers of each operation. */
 export const rows: readonly Row[] = [
@@ -71,7 +72,7 @@ export const rows: readonly Row[] = [
       {
         to: 'only ana',
         lines: [
-          `Delete alert policy Night watch · ${seeded.nightWatch.slice(0, 8)}`,
+          'Delete alert policy Night watch?',
           '⚠️ It stops monitoring any server that it is assigned to. An undo assigns it to none of them.',
           '[Delete Policy] · [Edit] · [Cancel]',
           expiresAnd('/cloud alert delete "Night watch"'),
@@ -107,11 +108,10 @@ export const rows: readonly Row[] = [
       {
         to: 'only ana',
         lines: [
-          'Add public IP to DE1ACMEWEB03 · tcp/443 · from 203.0.113.0/24',
-          '🗓️ No end: it stays open until somebody closes it',
+          'Open HTTPS (443) on DE1ACMEWEB03 to 203.0.113.0/24, no end?',
           '256 addresses (203.0.113.0/24) on the internet gain access to DE1ACMEWEB03 on HTTPS (443).',
-          '[Add Public IP] · [Edit] · [Cancel]',
-          expiresAnd('/cloud ip add de1acmeweb03 tcp/443 from=203.0.113.0/24'),
+          '[Open] · [Edit] · [Cancel]',
+          expiresAnd('/cloud ip add de1acmeweb03 tcp/443 from=203.0.113.0/24', 'open'),
         ],
       },
       {
@@ -153,13 +153,12 @@ export const rows: readonly Row[] = [
       {
         to: 'only ana',
         lines: [
-          `Enable firewall policy ${traffic}`,
-          '🗓️ No end: it stays open until somebody closes it',
+          `🟢 Open ${opened}, no end?`,
+          risk,
           '256 addresses (10.95.173.0/24) in VA1 gain access to 256 addresses (10.95.31.0/24) in GB3 on all ports.',
           'After this, 17 servers in VA1 may reach 10.95.31.0/24 on all ports; today 0.',
-          `⚠️ ${risk}`,
           '[Request Approval] · [Edit] · [Cancel]',
-          expiresAnd(`/cloud ${enables}`),
+          expiresAnd(`/cloud ${enables}`, 'open'),
         ],
       },
       {
@@ -176,7 +175,10 @@ export const rows: readonly Row[] = [
       },
       {
         to: 'only ana',
-        lines: [new RegExp(`^✅ Sent to #approvals · ${request} · needs 1 approval$`), '[Withdraw]'],
+        lines: [
+          new RegExp(`^⏳ Asked in #approvals: open ${opened.replace(/[().]/g, '\\$&')}, no end · needs 1 approval · ${request}$`),
+          '[Withdraw]',
+        ],
       },
       ...['⏳ Opening', '🔓 Open, no end ·'].map((state) => ({
         to: 'C0APPROVALS',

@@ -10,7 +10,7 @@ describe('one request', () => {
   test('is requested, reviewed, approved, run, polled until it is active, and logged', async () => {
     await skydesk.type('ana', open);
     expect(skydesk.last('ana')).toContain('Request Approval');
-    expect(skydesk.last('ana')).toContain('→ 1 approval');
+    expect(skydesk.last('ana')).toContain('needs 1 approval');
     await skydesk.press('ana', 'decide:confirm');
     const id = skydesk.newest();
     const asked = await skydesk.card(id);
@@ -19,7 +19,7 @@ describe('one request', () => {
     );
     expect(asked).toContain('“the shop needs it”');
     expect(asked).toContain('256 addresses gain access to 256');
-    expect(asked).toMatch(/^🟢 .*\n.*\nRisk 3 of \d+: all ports incl\. SSH, RDP \(3\) → 1 approval/);
+    expect(asked).toMatch(/^🟢 .*\n.*\nRisk 3 of \d+ · all ports incl\. SSH, RDP \(3\) · needs 1 approval/);
     expect(asked).toContain('0 of 1 approved');
     expect(skydesk.whispered('ana')).toContain('needs 1 approval');
 
@@ -71,10 +71,10 @@ describe('a narrower suggestion', () => {
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
     expect(await skydesk.card(id)).toContain('0 of 1 approved');
     expect(skydesk.last('ana', 'dm')).toMatch(
-      /Ben Whitaker \(ben\) suggests changes to #\d+ .*: Create firewall policy 10\.0\.0\.0\/28/,
+      /Ben Whitaker \(ben\) suggests less for #\d+: source 10\.0\.0\.0\/28/,
     );
     skydesk.cloud.clearRequests();
-    await skydesk.press('ana', 'Accept and Apply');
+    await skydesk.press('ana', 'Accept and Open');
     await skydesk.settled({ delayed: true });
 
     expect(await skydesk.card(id)).toContain('Replaced');
@@ -107,7 +107,7 @@ describe('a narrower suggestion', () => {
     const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);
     skydesk.cloud.clearRequests();
     skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-    await skydesk.press('ana', 'Accept and Apply', { ts });
+    await skydesk.press('ana', 'Accept and Open', { ts });
 
     const taken = `${id}-narrower`;
     expect(skydesk.whispered('ana')).toContain('The request couldn’t be posted to #approvals.');
@@ -127,7 +127,7 @@ describe('a narrower suggestion', () => {
     ]);
     expect(skydesk.changes()).toEqual([]);
 
-    await skydesk.press('ana', 'Accept and Apply', { ts });
+    await skydesk.press('ana', 'Accept and Open', { ts });
     await skydesk.settled({ delayed: true });
     expect(await skydesk.card(id)).toContain('Replaced');
     expect(await skydesk.card(taken)).toContain('🔓 Open, no end');

@@ -74,7 +74,7 @@ describe('a form', () => {
     const { outcome } = await ana.submit({ 'Send to': 'a@b.co\nc@d.co' });
     expect(outcome).toBe('pushed');
     expect(ana.shown()).not.toContain('Check these');
-    const shown = /Expires at \d+:\d\d [AP]M · \/cloud (.*)/.exec(ana.shown())?.[1];
+    const shown = /expires at \d+:\d\d [AP]M · \/cloud (.*)/.exec(ana.shown())?.[1];
     expect(shown).toBe(String.raw`alert create "Disk \"80\"" disk=80 for=10m to=a@b.co,c@d.co`);
     expect(ana.seen()).toBe(seen);
 

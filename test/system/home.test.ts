@@ -119,9 +119,9 @@ test('a narrower suggestion is shown, and accepted', async () => {
     '[Withdraw]',
     expect.stringMatching(/^🟢 Risk 3 · ACME · requested .* · 0 of 1 approved · expires /),
     expect.stringMatching(/^💬 Ben Whitaker \(ben\) suggests .*10\.9\.4\.0\/24/),
-    '[Accept and Apply]',
+    '[Accept and Open]',
   ]);
-  await home.press('ana', 'Accept and Apply');
+  await home.press('ana', 'Accept and Open');
   expect((await skydesk.stateOf(id)).status).toBe('superseded');
   await skydesk.settled({ delayed: true });
   expect((await skydesk.stateOf(`${id}-narrower`)).status).toBe('done');

@@ -22,7 +22,7 @@ test('an alert policy is assigned to all web servers but one, and failures are r
       `Servers (9): ${web(1, 2, 3, 4, 5, 6, 7, 8, 9)
         .map((name) => `☑ ${name}`)
         .join(' · ')}`,
-      '⚠️ Risk 1 of 14: 9 servers at once (1)',
+      'Risk 1 of 14 · 9 servers at once (1) · no approval is needed',
       '[Assign Policy] · [Edit] · [Cancel]',
       expect.stringContaining('alert assign "Disk 80" de1acmeweb*'),
     ],

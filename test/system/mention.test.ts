@@ -42,7 +42,7 @@ describe('a direct message with Skydesk', () => {
 
   test('previews a change, keeps the preview through a reload, and makes the change once', async () => {
     const preview = await write(newDisk('In a direct message'));
-    expect(text(preview)).toMatch(/Expires at \d+:\d\d [AP]M · \/cloud alert create/);
+    expect(text(preview)).toMatch(/expires at \d+:\d\d [AP]M · \/cloud alert create/);
     expect(preview.said.at(-1)?.to).toBe('D0ANA');
     expect(changes(await bot.press('ana', 'decide:confirm'))).toHaveLength(1);
     expect(JSON.stringify(bot.slack.sees('ana', 'dm'))).not.toContain('decide:confirm');
@@ -54,7 +54,7 @@ describe('a change requested by a mention', () => {
     const thread = await conversation();
     const preview = await mention(newDisk('In the thread'), { thread });
     expect(places(preview)).toEqual([['only ana', thread]]);
-    expect(text(preview)).toContain('Expires at ');
+    expect(text(preview)).toContain('expires at ');
     expect(changes(preview)).toEqual([]);
 
     const confirmed = await bot.press('ana', 'decide:confirm');

@@ -92,7 +92,7 @@ test('the page has each notification of an opening until its end: one per event,
         await skydesk.sweep();
       },
     ],
-    ['Ana declines', 'Ana Ferreira', () => skydesk.press('ana', 'Decline')],
+    ['Ana declines', 'Ana Ferreira', () => skydesk.press('ana', 'Keep My Request')],
     ['Ben approves', 'Ben Whitaker', () => skydesk.decide('ben', id, 'Approve', { Comment: 'as agreed' })],
     [
       'Cora approves, so it is applied',
@@ -136,7 +136,7 @@ test('approvers hear once that a suggestion was accepted: what still needs appro
   await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/9' });
   await skydesk.pass(60 * minute);
   newPushes();
-  await skydesk.press('ana', 'Accept Suggestion');
+  await skydesk.press('ana', 'Accept (1 More Approval)');
   await skydesk.settled();
   const says =
     '🟠 Ana Ferreira (ana) with @Ben Whitaker (ben): open 10.0.0.0/9 (DE1) → VA1, all ports · risk 5 · needs 1';

@@ -28,7 +28,7 @@ test('nobody who takes the names of an approver looks like that approver in any 
   expect(skydesk.last('ana', 'dm')).toContain(`${posing} suggests`);
   await skydesk.doing(() => slack.openHome('ana'));
   await asks('ana', 'approvals');
-  await skydesk.press('ana', 'Decline');
+  await skydesk.press('ana', 'Keep My Request');
 
   await skydesk.decide('vic', suggested, 'Approve', { Comment: 'fine' });
   await skydesk.settled({ delayed: true });

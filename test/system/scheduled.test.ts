@@ -68,7 +68,7 @@ test('no change starts in a freeze, except by a break-glass approval', async () 
   expect(skydesk.changes()).toHaveLength(1);
   expect(await skydesk.card(id)).toContain('🔓 Open');
   const approvals = skydesk.slack.sees('ben', 'approvals').map((message) => shownAs(message));
-  expect(approvals.filter((text) => text.includes('Break-glass approval'))).toEqual([
+  expect(approvals.filter((text) => text.includes('break-glass approval'))).toEqual([
     expect.stringMatching(/by Ana Ferreira \(ana\): .*“The shop is down”\n✅ Applied$/s),
   ]);
 });

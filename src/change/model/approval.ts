@@ -76,6 +76,8 @@ export interface Suggestion {
    * Undefined if the policy asks for no approval of it at all.
    */
   readonly missing?: number | undefined;
+  /** Its risk points; undefined if another version stored it. */
+  readonly score?: number | undefined;
   /** The traffic that it opens, for a picture. */
   readonly path?: TrafficPath | undefined;
   /** One per step. */
@@ -83,8 +85,8 @@ export interface Suggestion {
 }
 
 /** A suggestion that was offered to the requester, in a direct message. */
-export interface Offer extends Pick<Suggestion, 'id' | 'by' | 'comment'> {
-  /** The narrower change. */
+export interface Offer extends Pick<Suggestion, 'id' | 'by' | 'comment' | 'score'> {
+  /** How it differs from the request. */
   readonly title: string;
   readonly declined?: boolean | undefined;
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../../core/clock.ts';
 import { type Suggestion, withApproval } from '../model/approval.ts';
 import { type Change, type Closing, isDiscarded, requestName } from '../model/change.ts';
 import type { Transition, TransitionOfBoth } from '../model/changes.ts';
-import { titleOf } from '../model/titles.ts';
+import { differenceOf } from '../words/suggested.ts';
 import { closeRequest, whyClosed } from './status.ts';
 import { discard } from './withdraw.ts';
 
@@ -33,7 +33,7 @@ export function decline(
     change: withApproval(change, {
       suggestion: undefined,
       offers: approval?.offers?.map((offer) => (offer.id === id ? { ...offer, declined: true } : offer)),
-      declined: { id, by, title: titleOf(pending), job },
+      declined: { id, by, title: differenceOf(pending, change.steps), job },
     }),
   };
 }

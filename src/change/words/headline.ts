@@ -1,16 +1,16 @@
-import { bold, type Inline, person } from '../../answer/answer.ts';
+import { bold, type Inline, person, quote } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
-import { objectOf } from '../../operation/phrase.ts';
-import { tensesOf } from '../../operation/verbs.ts';
+import { presentOf, tensesOf } from '../../operation/verbs.ts';
 import { exactDuration } from '../../time/duration.ts';
 import { isAgreed, missingOf } from '../model/approval.ts';
 import { type Change, requestName } from '../model/change.ts';
 import { howItStands } from './how-it-stands.ts';
-import { type Lead, leadOf, moreSteps } from './lead.ts';
-import { notApplied } from './not-applied.ts';
+import { type Lead, leadOf } from './lead.ts';
+import { firstOf, minComment, notApplied } from './not-applied.ts';
 import { type Headline, onPhone, type Viewer } from './on-phone.ts';
 import { riskTone, scoreOf } from './risk-sign.ts';
-import { spanOf, spanOnPhone } from './spans.ts';
+import { spanOnPhone } from './spans.ts';
+import { objectWanted } from './wanted.ts';
 
 /*
  * The first line of each message about a change, and what a phone says of it. All is made of the words of its steps and of its state, so
@@ -34,10 +34,7 @@ function asked(change: Change, lead: Lead, viewer: Viewer): Headline {
       who,
       isOwn || through === undefined ? ' ' : ` through ${through} `,
       bold(wish),
-      ` ${objectOf(lead.phrase)}`,
-      ...spanOf(lead),
-      moreSteps(lead),
-      plan?.name === undefined ? '' : ` (${plan.name})`,
+      ...objectWanted(lead, plan),
     ],
     phone: askedOnPhone(change, lead, viewer),
   };
@@ -77,6 +74,18 @@ function askedOnPhone(change: Change, lead: Lead, viewer: Viewer): Headline['pho
   return onPhone([who, ' accepted what ', person(suggester), ` suggested: ${wants} `], lead, after, {
     shorter: [who, ' with ', person(suggester), `: ${wants} `],
   });
+}
+
+/** Returns the first line of the notice that a request is about to be applied without approval, and its texts for a phone. */
+export function breakGlassHeadline(change: Change, reason: string): Headline {
+  const lead = leadOf(change);
+  const who = person(change.requester);
+  const does = presentOf(lead.phrase.verb);
+  return {
+    tone: 'warning',
+    text: [who, ' ', bold(does), ...objectWanted(lead, change.plan), ' without approval (break-glass)'],
+    phone: onPhone([who, ` ${does} `], lead, [' without approval: ', quote(firstOf(reason, minComment))]),
+  };
 }
 
 /** Returns the first line of the reminder that a request lacks approvals, and its texts for a phone. */

@@ -9,6 +9,7 @@ import { by } from './how-it-stands.ts';
 import { type Lead, moreSteps, phraseIn, remarksOn, standingOf } from './lead.ts';
 import { type Headline, named, onPhone, type Viewer } from './on-phone.ts';
 import { spanOf, timeOf } from './spans.ts';
+import { objectWanted } from './wanted.ts';
 import { waitsForLog } from './why-not-run.ts';
 
 /*
@@ -70,10 +71,11 @@ const before: Readonly<Partial<Record<Status, (change: Change, lead: Lead) => Sa
   over: (_, lead) => saying('neutral', not(lead), [': nothing was left to do']),
 };
 
-/** The first characters of a comment, for a phone. */
+/** Upper bounds for a comment on a phone, in characters; the lower one where there is little room. */
 const maxComment = 60;
-const minComment = 20;
-const firstOf = (comment: string, max: number): string =>
+export const minComment = 20;
+/** Returns the first characters of a comment. */
+export const firstOf = (comment: string, max: number): string =>
   comment.length <= max ? comment : `${comment.slice(0, max - 1).trimEnd()}…`;
 
 /** Returns the headline of a request that was not carried out, not as a whole, or not yet; undefined for any other. */
@@ -96,9 +98,9 @@ export function notApplied(change: Change, lead: Lead, viewer: Viewer): Headline
 /** Returns what was wanted: "Ana wanted to open … for 2 h · #1042". */
 const wishOf = (change: Change, lead: Lead, viewer: Viewer): readonly Inline[] => [
   viewer === 'requester' ? 'You' : person(change.requester),
-  ` wanted to ${tensesOf(lead.phrase.verb).wants} ${objectOf(lead.phrase)}`,
-  ...spanOf(lead),
-  `${moreSteps(lead)} · ${requestName(change)}`,
+  ` wanted to ${tensesOf(lead.phrase.verb).wants}`,
+  ...objectWanted(lead, change.plan),
+  ` · ${requestName(change)}`,
 ];
 
 function starting(change: Change, lead: Lead, start: number): Headline {

@@ -76,6 +76,6 @@ export const onceAccepted = (change: Change, missing: number): string =>
 
 /** Returns the button that keeps the request as it is. */
 export const declineButton = ({ id }: Request, suggestion: Request): Button => ({
-  label: 'Decline',
+  label: 'Keep My Request',
   action: { decide: 'decline', on: suggestionRef(id, suggestion.id) },
 });

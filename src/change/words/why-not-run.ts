@@ -1,5 +1,6 @@
 import {
   type Answer,
+  bold,
   code,
   count,
   failed,
@@ -68,9 +69,17 @@ export const cancelledBefore = 'This was already cancelled.';
 export const nothingTicked =
   'Nothing is ticked, so nothing was changed. Tick at least one, then confirm again.';
 export const previewGone = 'This preview is no longer available. Run the command again.';
-/** After a restore of the table, nobody knows that nothing was changed: `meanwhile` is empty. */
-export const previewExpired = (next: Answer, meanwhile = ' Nothing was changed.'): Refusal => ({
-  answer: [note(`This preview expired.${meanwhile} Run the command again.`), ...next],
+/** `wanted`: what it showed. After a restore of the table, nobody knows that nothing was changed: `meanwhile` is empty. */
+export const previewExpired = (
+  wanted: readonly Inline[],
+  next: Answer,
+  meanwhile = 'Nothing was changed. ',
+): Refusal => ({
+  answer: [
+    { kind: 'notice', tone: 'neutral', text: [bold('The preview expired'), ': ', ...wanted] },
+    note(`${meanwhile}Run the command again.`),
+    ...next,
+  ],
   note: 'The preview expired.',
 });
 export const previewOfNewVersion = (answer: Answer): Refusal => ({

@@ -1,6 +1,6 @@
-import { count, failed, note, type Part, warning } from '../../answer/answer.ts';
+import { count, failed, type Part, warning } from '../../answer/answer.ts';
 import { approvalCount, neededApprovals, type Vote } from '../../change/model/approval.ts';
-import { type Change, requestLink } from '../../change/model/change.ts';
+import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { isRefused } from '../../core/call-failed.ts';
 import type { Message } from '../../messaging/messaging.ts';
@@ -37,19 +37,16 @@ export async function breakGlass(
   const early = add(change);
   if ('refused' in early) return early;
   const { channel = '' } = change.approval ?? {};
-  const draw = (outcome: Part) => breakGlassNotice(change, vote.comment ?? '', outcome);
+  const draw = (failure?: Part) => breakGlassNotice(change, vote.comment ?? '', failure);
   let notice: Message;
   try {
-    notice = await deps.messenger.send(
-      channel,
-      draw(note('The card of ', requestLink(change), ' shows whether it counts.')),
-    );
+    notice = await deps.messenger.send(channel, draw());
   } catch {
     return { refused: `${channel} couldn’t be notified, so break-glass is blocked.` };
   }
-  const updateNotice = async (outcome: Part): Promise<void> => {
+  const updateNotice = async (failure: Part): Promise<void> => {
     try {
-      await deps.messenger.edit(notice, draw(outcome));
+      await deps.messenger.edit(notice, draw(failure));
     } catch {
       deps.log('notice not updated', { change: change.id });
     }

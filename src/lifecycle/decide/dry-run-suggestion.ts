@@ -1,5 +1,6 @@
 import { count } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
+import { differenceOf } from '../../change/words/suggested.ts';
 import { suggestionProblems } from '../../command-line/check-suggestion.ts';
 import { isRefused } from '../../core/call-failed.ts';
 import { capitalize } from '../../core/capitalize.ts';
@@ -10,7 +11,7 @@ import type { Alert, Narrows } from '../../messaging/view.ts';
 import type { SuggestionTyped } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { type ChangeEvaluation, stepsFrom } from '../prepare/evaluate-change.ts';
-import { narrowedWords, riskAlert } from '../views/card.ts';
+import { riskAlert } from '../views/card.ts';
 import { deniedToSee } from './denied-to-see.ts';
 import { evaluateNarrower, narrowsOf } from './suggest.ts';
 
@@ -62,7 +63,7 @@ async function asChanged(
 /** Describes the effect of the change with the typed values: what it opens, its risk, and the approvals that it needs. */
 function weighed(evaluation: ChangeEvaluation, change: Change): Alert {
   const { decision, impactLine, riskLine } = evaluation;
-  const changed = narrowedWords({ steps: stepsFrom(evaluation) }, change.steps);
+  const changed = differenceOf({ steps: stepsFrom(evaluation) }, change.steps);
   if (decision.kind === 'deny') return { level: 'warning', text: `As changed, ${changed}: ${decision.why}` };
   const points = 'points' in decision ? decision.points : [];
   const [risk] = riskAlert({ points, riskLine });

@@ -18,6 +18,7 @@ import { decline, notPending, restore, suggest, supersede } from '../../change/t
 import { withdraw } from '../../change/transitions/withdraw.ts';
 import { acceptButton } from '../../change/words/accept-button.ts';
 import { onceAccepted } from '../../change/words/request-buttons.ts';
+import { wanted } from '../../change/words/wanted.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
@@ -57,7 +58,7 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
   const { change } = transitioned;
   // The person who withdrew it needs no message about it.
   const result = resultOfClosing(change, deps, ['requester']);
-  const answer = done('Withdrawn: ', requestLink(change), ` ${titleOf(change)}`);
+  const answer = done('Withdrawn: ', ...wanted(change), ' · ', requestLink(change));
   return seesMessages(change, job) ? result : { ...result, ...ephemeral([answer]) };
 }
 

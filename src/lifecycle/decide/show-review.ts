@@ -5,6 +5,7 @@ import {
   context,
   count,
   failed,
+  itemAndMore,
   note,
   type Part,
   person,
@@ -21,9 +22,11 @@ import {
 } from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestName } from '../../change/model/change.ts';
 import { seenDigest } from '../../change/model/digest.ts';
-import { titlesText, titleText } from '../../change/model/titles.ts';
+import { titleText } from '../../change/model/titles.ts';
 import { raiseApprovals } from '../../change/transitions/raise-approvals.ts';
+import { headline } from '../../change/words/headline.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
+import { differenceOf } from '../../change/words/suggested.ts';
 import { whenApplied } from '../../change/words/when-applied.ts';
 import { type ContextDependencies, personOf } from '../../evaluate/build-context.ts';
 import { askOneOf, denied } from '../../evaluate/who-can.ts';
@@ -34,9 +37,10 @@ import type { ReviewOpened } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
-import { about, card, narrowedWords, picturePart, reasonOf, riskAlert } from '../views/card.ts';
+import { about, card, picturePart, reasonOf, riskAlert } from '../views/card.ts';
 import { planText } from '../views/describe-plan.ts';
-import { timingOf } from '../views/describe-timing.ts';
+import { timesOf } from '../views/describe-timing.ts';
+import { inFull } from '../views/in-full.ts';
 import { approvalsChannel } from '../views/state-line.ts';
 import { between, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
 import { askedBy } from './asked-by.ts';
@@ -77,6 +81,7 @@ async function reviewOf(
   const weighed = weighedIn(change);
   const closed = (...why: Part[]): Review => ({
     ...base,
+    first: reviewHeadline(change),
     alerts: weighed,
     shown: [...reviewContent(change), ...why],
   });
@@ -102,6 +107,7 @@ async function reviewOf(
   const ownVote: Decide | undefined = canApprove ? { kind: 'breakGlass' } : undefined;
   return {
     ...base,
+    first: reviewHeadline(now),
     alerts: [
       ...weighedIn(now),
       ...approvalsSkipped(now, ownInEmergency),
@@ -116,12 +122,20 @@ async function reviewOf(
   };
 }
 
-/** Renders a request for its approver. A decided request is shown as its card. */
+/** Renders who wants what. A decided request is shown as its card. */
+export function reviewHeadline(change: Change): Answer {
+  if (change.status !== 'open') return [];
+  const { text, tone } = headline(change);
+  return [itemAndMore(text, [], tone)];
+}
+
+/** Renders the rest of a request for its approver. */
 export function reviewContent(change: Change): Answer {
   if (change.status !== 'open') return card(change).filter(({ kind }) => kind !== 'tasks');
   const impact = impactOf(change).slice(0, compared(change));
   return [
-    note(...titlesText(change)),
+    ...smallRisk(change),
+    ...inFull(change),
     ...(change.steps.length > 1
       ? change.steps.map((step, index) =>
           note(change.plan ? `${index + 1}. ` : '• ', ...[titleText(step)].flat()),
@@ -130,7 +144,7 @@ export function reviewContent(change: Change): Answer {
     ...picturePart(change),
     reasonOf(change),
     ...planText(change),
-    ...timingOf(change.steps),
+    ...timesOf(change),
     ...impact.map((sentence) => note(sentence)),
     ...(change.judgement?.warnings ?? []).map((text) => note(...[text].flat())),
     // Without the short impact, since the full impact is above.
@@ -155,9 +169,13 @@ function ifLast(
     : [];
 }
 
-/** Returns the risk of an open request. */
+/** Returns the risk of an open request, if it is medium or high. */
 const weighedIn = ({ status, judgement }: Change): readonly Alert[] =>
-  status === 'open' ? riskAlert(judgement) : [];
+  status === 'open' ? riskAlert(judgement).filter(({ level }) => level !== 'info') : [];
+
+/** Renders a low risk as small print. */
+const smallRisk = ({ judgement }: Change): Answer =>
+  riskAlert(judgement).flatMap(({ level, text }) => (level === 'info' ? [context(...[text].flat())] : []));
 
 /** Returns the consequences of a break-glass approval, for the person about to use it. */
 const approvalsSkipped = (change: Change, breaksGlass: boolean): readonly Alert[] =>
@@ -191,7 +209,7 @@ function suggestionPending({ approval, steps }: Change, canApprove: boolean): re
   if (!suggestion) return [];
   const text = [
     person(suggestion.by),
-    ` suggests ${narrowedWords(suggestion, steps)}, and the requester has not answered yet.`,
+    ` suggests ${differenceOf(suggestion, steps)}, and the requester has not answered yet.`,
     ...(canApprove ? [' If you approve now, you approve the wider request.'] : []),
   ];
   return [{ level: 'warning', text }];

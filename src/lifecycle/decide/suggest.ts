@@ -21,6 +21,7 @@ import type { Prepared, RawArgs } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { ApprovalRequired } from '../../policy/decide.ts';
 import { isNarrower, isNoWider } from '../../policy/narrower.ts';
+import { sum } from '../../policy/risk.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { ApprovalDependencies, TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
@@ -72,6 +73,7 @@ export async function suggestChanges(
       decision.kind === 'requestApproval'
         ? missingOnceAccepted(change, decision, whyApprovalWouldFail(change, decision) ? [] : [vote])
         : undefined,
+    score: 'points' in decision ? sum(decision.points) : 0,
     path: evaluation.path,
     basis: evaluation.basis,
   };

@@ -6,8 +6,8 @@ import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { endMovedBy } from '../../change/model/end-target.ts';
 import { isPosted, type PostedMessage } from '../../change/model/posted-message.ts';
-import { titleOf } from '../../change/model/titles.ts';
 import { markCardDue, storeMessage, storeOffer } from '../../change/transitions/sent-messages.ts';
+import { differenceOf } from '../../change/words/suggested.ts';
 import { isRefused } from '../../core/call-failed.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { card } from '../views/card.ts';
@@ -111,8 +111,8 @@ export async function notifyRequester(change: Change, deps: CardDependencies): P
     if (status !== 'open' && hasProgressMessage(current) && !isPosted('progress', current))
       current = await introduceWith('progress', current);
     if (status === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
-      const { id, by, comment } = suggestion;
-      const offer = { id, by, comment, title: titleOf(suggestion) };
+      const { id, by, comment, score } = suggestion;
+      const offer = { id, by, comment, score, title: differenceOf(suggestion, current.steps) };
       const answer = offerAnswer(current, offer);
       const at = await toRequester(answer, current);
       const posted: PostedMessage = { view: 'offer', of: id, ...at, rendered: hashOf(answer) };

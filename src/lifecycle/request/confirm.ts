@@ -5,10 +5,10 @@ import { startDeadline } from '../../change/model/deadlines.ts';
 import { withoutExcluded } from '../../change/model/exclude-steps.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { stepsOf } from '../../change/model/step.ts';
-import { titleOf } from '../../change/model/titles.ts';
 import { refused } from '../../change/transitions/beginning.ts';
 import { type Click, cancel, confirm } from '../../change/transitions/click.ts';
 import { type Refusal, unchanged } from '../../change/words/refusal.ts';
+import { wanted } from '../../change/words/wanted.ts';
 import { denied } from '../../evaluate/who-can.ts';
 import type { Decision } from '../../policy/decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
@@ -36,7 +36,7 @@ export async function cancelChange(job: DecisionMade, deps: TransitionDependenci
   if ('refused' in decided) return refuseClick(decided);
   const { change } = decided;
   return {
-    deliveries: [{ kind: 'replace', answer: [context(`Cancelled · ${titleOf(change)}`)] }],
+    deliveries: [{ kind: 'replace', answer: [context('Cancelled: ', ...wanted(change))] }],
     entries: auditEntries('withdrawn', change, deps),
   };
 }

@@ -106,9 +106,8 @@ export async function evaluateRequest(
   const shown: Previewed = {
     ...evaluation,
     warnings: [...nobodyLeft(evaluation, deps.policy), ...warnings, ...evaluation.excluded],
-    ...(change.plan && { plan: change.plan }),
+    change,
     ...(!commandShown(requested) && !isUndo(requested) && { options: plan ?? prepared[0] }),
-    ...(through && { through }),
     ticks: isTicked(change),
     undoes: isUndo(requested),
   };

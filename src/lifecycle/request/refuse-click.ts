@@ -3,6 +3,7 @@ import type { RequestedChange } from '../../change/model/change.ts';
 import type { Clicked } from '../../change/model/changes.ts';
 import { lineFor } from '../../change/model/titles.ts';
 import type { Refusal } from '../../change/words/refusal.ts';
+import { wanted } from '../../change/words/wanted.ts';
 import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 
@@ -33,7 +34,7 @@ export const inPlace = (answer: Answer): Result => ({ deliveries: [{ kind: 'repl
 
 /** Refuses a preview that was not confirmed in time, with a button that reruns its command. */
 export const previewExpired = (change: RequestedChange, meanwhile?: string): Refusal =>
-  whyNotRun.previewExpired(previewAgain(change), meanwhile);
+  whyNotRun.previewExpired(wanted(change), previewAgain(change), meanwhile);
 
 /** Returns a button that previews a change again. */
 export function previewAgain(change: Pick<RequestedChange, 'plan' | 'steps'>): Answer {

@@ -1,7 +1,6 @@
 import {
   type Answer,
   blockquote,
-  bold,
   buttons,
   context,
   type Inline,
@@ -9,10 +8,8 @@ import {
   note,
   type Part,
   person,
-  pushTo,
   quote,
   time,
-  warning,
 } from '../../answer/answer.ts';
 import {
   accountsOf,
@@ -23,12 +20,13 @@ import {
 } from '../../change/model/change.ts';
 import { shownPicture } from '../../change/model/picture.ts';
 import { scheduledStart, waitsToStart } from '../../change/model/scheduled-start.ts';
-import { throughText, titleOf, titlesText } from '../../change/model/titles.ts';
-import { headline } from '../../change/words/headline.ts';
+import { throughText } from '../../change/model/titles.ts';
+import { breakGlassHeadline, headline } from '../../change/words/headline.ts';
 import { phraseIn, standingOf } from '../../change/words/lead.ts';
 import { pushOf } from '../../change/words/on-phone.ts';
 import { cancelStartButton, reviewButton, withdrawButton } from '../../change/words/request-buttons.ts';
-import { shortTitle } from '../../change/words/short-title.ts';
+import { differenceOf, riskFalls } from '../../change/words/suggested.ts';
+import { wanted } from '../../change/words/wanted.ts';
 import { list } from '../../core/list.ts';
 import type { Alert } from '../../messaging/view.ts';
 import { isOpening } from '../../operation/verbs.ts';
@@ -37,7 +35,7 @@ import { sum } from '../../policy/risk.ts';
 import { planText } from './describe-plan.ts';
 import { endsOf, timesOf } from './describe-timing.ts';
 import { headlineParts } from './headline-parts.ts';
-import { stateLine } from './state-line.ts';
+import { inFull } from './in-full.ts';
 import { stepList } from './step-list.ts';
 import {
   approvedBy,
@@ -85,10 +83,6 @@ function asks(change: Change): Part {
     suggestedBy === undefined || whom.includes(suggestedBy) ? whom : [...whom, suggestedBy],
   );
 }
-
-/** Renders the titles if the headline has only some of the ranges or ports: nobody should approve what is cut. */
-const inFull = ({ steps, plan }: Pick<Change, 'steps' | 'plan'>): Answer =>
-  !plan && steps.some(({ phrase }) => phrase?.isPart) ? [note(...titlesText({ steps }))] : [];
 
 /** Renders a decided request: its result, what was wanted, why, and the people who decided. */
 function closedCard(change: Change): Answer {
@@ -172,28 +166,20 @@ export function riskAlert({ points = [], riskLine }: Partial<Judgement> = {}): r
 }
 
 /** Renders a suggestion, as long as the requester can accept it. */
-function suggested({ status, approval, steps, requester }: Change): Answer {
+function suggested(change: Change): Answer {
+  const { status, approval, steps, requester } = change;
   const suggestion = approval?.suggestion;
   if (suggestion === undefined || status !== 'open') return [];
   return [
     context(
-      '💬 ',
       person(suggestion.by),
-      ` suggests ${narrowedWords(suggestion, steps)} · waiting for `,
-      person(requester),
+      ` suggests ${differenceOf(suggestion, steps)}${riskFalls(suggestion, change)}`,
       ...(suggestion.comment ? [': ', quote(suggestion.comment)] : []),
+      ' · ',
+      person(requester),
+      ' decides',
     ),
   ];
-}
-
-/** Returns the differences of a suggestion, such as "source 10.0.0.0/28"; its title if there are none. */
-export function narrowedWords(suggestion: Pick<Change, 'steps'>, requested: Change['steps']): string {
-  const words = suggestion.steps.flatMap(({ raw }, index) =>
-    Object.entries(raw).flatMap(([field, text]) =>
-      text === requested[index]?.raw[field] ? [] : [`${field} ${text}`],
-    ),
-  );
-  return words.length > 0 ? words.join(', ') : titleOf(suggestion);
 }
 
 /** Returns why a request failed, became outdated or was refused, if there is a reason. */
@@ -202,34 +188,31 @@ function closingReason({ status, closed }: Change): readonly Inline[] {
   return hasReason && closed?.note ? [closed.note] : [];
 }
 
-/** Renders the notice about a break-glass approval in the channel, with its outcome so far. */
-export const breakGlassNotice = (
-  change: Change,
-  reason: string,
-  outcome: Part = stateLine(change),
-): Answer => [
-  pushTo(
-    change.approval?.reviewers ?? [],
-    'warning',
-    'Break-glass by ',
-    person(change.requester),
-    ': ',
-    shortTitle(change),
-    ` · ${requestName(change)}`,
-  ),
-  warning(
-    bold('Break-glass approval'),
-    ' by ',
-    person(change.requester),
-    ': ',
-    ...titlesText(change),
-    ` · ${requestName(change)}`,
-  ),
-  blockquote(quote(reason)),
-  ...reviewersOf(change),
-  outcome,
-];
+/**
+ * Renders the notice about a break-glass approval, which is posted before the approval counts and then shows how the change stands.
+ * `failure`: that it does not count, or that this is not known.
+ */
+export function breakGlassNotice(change: Change, reason: string, failure?: Part): Answer {
+  const announced = breakGlassHeadline(change, reason);
+  const who = person(change.requester);
+  const first: Answer = failure
+    ? [failure, note(who, ' wanted to ', ...wanted(change), ' without approval')]
+    : change.status === 'open'
+      ? [pushOf(announced, reviewersOf(change)), { kind: 'notice', tone: 'warning', text: announced.text }]
+      : [pushOf(headline(change), reviewersOf(change)), ...headlineParts(change)];
+  return [
+    ...first,
+    blockquote(quote(reason)),
+    context(
+      ...between(
+        ['break-glass approval by ', who],
+        mentions(reviewersOf(change)),
+        [requestName(change)],
+        change.status === 'open' && !failure ? ['its card shows whether this counts'] : [],
+      ),
+    ),
+  ];
+}
 
-/** Mentions the people whom the policy names as approvers, whose approval it skipped. */
-const reviewersOf = ({ approval }: Change): Answer =>
-  approval?.reviewers?.length ? [context(...mentions(approval.reviewers))] : [];
+/** The people whom the policy names as approvers, whose approval it skipped: they are mentioned. */
+const reviewersOf = ({ approval }: Change): readonly string[] => approval?.reviewers ?? [];

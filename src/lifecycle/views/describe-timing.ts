@@ -23,7 +23,7 @@ function timingText({ startsAt, ends, staysOpen }: ShownTiming): readonly Inline
 export const endsOf = (steps: readonly Timing[]): Answer => timingOf(steps.map(({ ends }) => ({ ends })));
 
 /** Renders the times of a request that its headline doesn't have: of a single step, the start alone. */
-export const timesOf = ({ steps }: { readonly steps: readonly Timing[] }): Answer =>
+export const timesOf = ({ steps }: { readonly steps: readonly ShownTiming[] }): Answer =>
   timingOf(steps.length === 1 ? steps.map(({ startsAt }) => ({ startsAt })) : steps);
 
 /** Renders start and end of a change's steps as small print: once if they agree, otherwise a line for each step with a time. */

@@ -6,16 +6,21 @@ import {
   context,
   count,
   type Inline,
+  itemAndMore,
   line,
   note,
+  type Part,
   quote,
   type Text,
   time,
   warning,
 } from '../../answer/answer.ts';
-import type { ChangePlan } from '../../change/model/change.ts';
-import { groupSteps } from '../../change/model/group-steps.ts';
-import { throughText, titlesText, titleText } from '../../change/model/titles.ts';
+import type { RequestedChange } from '../../change/model/change.ts';
+import { groupSteps, type StepGroup } from '../../change/model/group-steps.ts';
+import type { Step } from '../../change/model/step.ts';
+import { throughText, titleText } from '../../change/model/titles.ts';
+import { riskTone } from '../../change/words/risk-sign.ts';
+import { actLabel, nothingYet, question } from '../../change/words/wanted.ts';
 import { editButton, openForm } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import type { Instant } from '../../core/clock.ts';
@@ -25,39 +30,36 @@ import { opensAccess } from '../../network/opens-access.ts';
 import type { Operation, Prepared, ResolvedCommand } from '../../operation/operation.ts';
 import { type ApprovalRequired, type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
-import type { Timing } from '../../time/timing.ts';
+import { sum } from '../../policy/risk.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { sharedWarnings } from '../prepare/shared-warnings.ts';
 import { planText } from './describe-plan.ts';
-import { type ShownTiming, timingOf } from './describe-timing.ts';
+import { timesOf } from './describe-timing.ts';
+import { inFull } from './in-full.ts';
 
 /** The content of a preview. */
 export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' | 'riskLine'> {
-  /** Start and end of each step. */
-  readonly timings?: readonly Timing[];
+  readonly change: Pick<RequestedChange, 'steps' | 'plan' | 'through'>;
   readonly steps: NonEmpty<{
     readonly prepared: {
       readonly operation: Pick<Operation<never>, 'button' | 'risk'> &
         Partial<Pick<Operation<never>, 'isReversible'>>;
     };
-    readonly resolved: Pick<ResolvedCommand, 'title' | 'action' | 'warnings'> &
-      Partial<Pick<ResolvedCommand, 'target' | 'networkChange' | 'until'>>;
+    readonly resolved: Pick<ResolvedCommand, 'warnings'> &
+      Partial<Pick<ResolvedCommand, 'networkChange' | 'until'>>;
   }>;
   /** The parts that an Undo does not restore. */
   readonly warnings?: readonly Text[];
-  readonly plan?: ChangePlan;
   /** The options of a plan whose preview shows no command. */
   readonly options?: Partial<Pick<Prepared<never>, 'reason' | 'ticket' | 'account'>> | undefined;
   /** Whether its requester can untick some of the steps. */
   readonly ticks?: boolean;
-  /** The client of the request, if that was not Slack itself. */
-  readonly through?: string | undefined;
   /** Whether it is an Undo. */
   readonly undoes?: boolean;
 }
 
 /**
- * Renders a change before its confirmation: title, consequences, warnings, and buttons that carry `id` and the digest of what is shown,
+ * Renders a change before its confirmation: a question, its risk, consequences, and buttons that carry `id` and the digest of what is shown,
  * which another preview with this id has not. `command` is the typed command, undefined for an Undo. `edit` is the command for the
  * form, undefined if no form can show all of it.
  */
@@ -88,8 +90,9 @@ export function preview(
       },
     ),
     context(
-      ...(shown.through === undefined ? [] : ['Requested', ...throughText(shown), '. ']),
-      'Expires at ',
+      nothingYet(shown.change),
+      ...(shown.change.through === undefined ? [] : [' · requested', ...throughText(shown.change)]),
+      ' · expires at ',
       time(new Date(expires), 'clock'),
       ...(command === undefined ? [] : [' · ', line(command)]),
     ),
@@ -107,43 +110,52 @@ export const incomplete = (shown: Previewed, edit: string | undefined, missing: 
 ];
 
 /** Returns the label of the button that confirms a change, which names the operation. */
-export function confirmLabel({ decision, steps, ticks }: Previewed): Pick<Button, 'label' | 'style'> {
+export function confirmLabel({ change, decision, steps, ticks }: Previewed): Pick<Button, 'label' | 'style'> {
   if (decision.kind === 'requestApproval') return { label: 'Request Approval', style: 'primary' };
   const operations = steps.map(({ prepared }) => prepared.operation);
-  const label = steps.length === 1 || ticks ? operations[0]?.button : undefined;
+  const label = steps.length === 1 || ticks ? (actLabel(change) ?? operations[0]?.button) : undefined;
   const interrupts = operations.some(({ risk }) => risk === 'disrupts');
   return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary' };
 }
 
 /** Renders a change, its consequences and warnings: a preview without its buttons. */
 export function consequences(shown: Previewed): Answer {
-  const { steps, decision, impact, riskLine, warnings = [] } = shown;
+  const { change, steps, decision, impact, riskLine, undoes, warnings = [] } = shown;
+  const points = 'points' in decision ? decision.points : [];
+  const warned = change.steps.map(({ target }, index) => ({
+    target,
+    warnings: steps[index]?.resolved.warnings ?? [],
+  }));
   return [
-    ...titles(shown),
-    ...planText(shown),
+    itemAndMore(question(change, undoes), [], riskTone(sum(points))),
+    ...(riskLine === undefined ? [] : [note(riskLine)]),
+    ...stepsBelow(shown),
+    ...planText(change),
     ...optionsText(shown),
-    ...timingOf(shownTimings(shown)),
+    ...timesOf(withStaysOpen(shown)),
     ...(opensLater(shown) ? [context(decidedAgain)] : []),
     ...impact.map((sentence) => note(sentence)),
-    ...[...warnings, ...sharedWarnings(resolvedOf(steps))].map((text) => warning(...inlinesOf(text))),
-    ...(riskLine === undefined ? [] : [warning(riskLine)]),
+    ...[...warnings, ...sharedWarnings(warned)].map((text) => warning(...inlinesOf(text))),
     ...frozen(decision),
     ...(decision.kind === 'requestApproval' ? neededApprovals(decision, riskLine) : []),
   ];
 }
 
-/** Returns start and end of each step, and whether it could have an end, has none, and opens the network. */
-const shownTimings = ({ steps, timings = [] }: Previewed): readonly ShownTiming[] =>
-  steps.map(({ resolved, prepared: { operation } }, index) => ({
-    ...timings[index],
-    staysOpen: operation.isReversible === true && opens(resolved) && resolved.until === undefined,
-  }));
+/** Returns the steps with whether each could have an end, has none, and opens the network. */
+const withStaysOpen = ({ change, steps }: Previewed) => ({
+  steps: change.steps.map((step, index) => {
+    const { prepared, resolved } = steps[index] ?? {};
+    const staysOpen =
+      prepared?.operation.isReversible === true && opens(resolved) && resolved?.until === undefined;
+    return { ...step, staysOpen };
+  }),
+});
 
 /** Returns whether a step opens the network at a later time. */
-const opensLater = ({ steps, timings = [] }: Previewed): boolean =>
-  steps.some(({ resolved }, index) => timings[index]?.startsAt !== undefined && opens(resolved));
+const opensLater = ({ change, steps }: Previewed): boolean =>
+  steps.some(({ resolved }, index) => change.steps[index]?.startsAt !== undefined && opens(resolved));
 
-const opens = ({ networkChange }: Previewed['steps'][0]['resolved']): boolean =>
+const opens = ({ networkChange }: Partial<Previewed['steps'][0]['resolved']> = {}): boolean =>
   networkChange !== undefined && opensAccess(networkChange);
 
 const decidedAgain =
@@ -159,26 +171,15 @@ function optionsText({ options: { reason, ticket, account } = {} }: Previewed): 
   return given.length > 0 ? [context(...given.flatMap((one, at) => (at > 0 ? [' · ', one] : [one])))] : [];
 }
 
-/** Renders the title of each step, with a tick if it can be excluded. */
-function titles(shown: Previewed): Answer {
-  const titled = titlesOfSteps(shown);
-  const [first, ...others] = titled;
-  return shown.undoes && first?.kind === 'note'
-    ? [note('Undo: ', ...inlinesOf(first.text)), ...others]
-    : titled;
-}
-
-function titlesOfSteps({ steps, plan, ticks }: Previewed): Answer {
-  const all = resolvedOf(steps);
-  if (plan) return all.map((step, index) => note(`${index + 1}. `, ...inlinesOf(titleText(step))));
-  if (!ticks)
-    return groupSteps(all).map(({ text, steps: [{ action }] }) =>
-      note(...inlinesOf(titleText({ title: text, action }))),
-    );
-  const targets = all.flatMap(({ target }) => target ?? []);
+/** Renders what the question leaves out: the steps of a plan, the targets with ticks, other commands, and what is cut. */
+function stepsBelow({ change, ticks }: Previewed): Answer {
+  const { steps, plan } = change;
+  if (plan) return steps.map((step, index) => note(`${index + 1}. `, ...inlinesOf(titleText(step))));
+  const groups = groupSteps(steps);
+  if (!ticks) return groups.length === 1 ? inFull(change) : groups.map(titleOfGroup);
+  const targets = steps.flatMap(({ target }) => target ?? []);
   const noun = capitalize(`${targets[0]?.noun ?? 'target'}s`);
   return [
-    note(...titlesText({ steps: all })),
     checklist(
       noun,
       targets.map(({ name }) => name),
@@ -186,8 +187,8 @@ function titlesOfSteps({ steps, plan, ticks }: Previewed): Answer {
   ];
 }
 
-const resolvedOf = (steps: Previewed['steps']) =>
-  steps.map(({ resolved }) => ({ ...resolved, target: resolved.target }));
+const titleOfGroup = ({ text, steps: [{ action }] }: StepGroup<Step>): Part =>
+  note(...inlinesOf(titleText({ title: text, action })));
 
 /** For a change that would start during a freeze, explains that the requester can use break-glass. */
 function frozen(decision: Decision): Answer {

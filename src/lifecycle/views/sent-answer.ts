@@ -1,20 +1,28 @@
-import { type Answer, count, type Inline, note } from '../../answer/answer.ts';
+import { type Answer, bold, count, note, waiting } from '../../answer/answer.ts';
 import { approvalCount, neededApprovals } from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
+import { wanted } from '../../change/words/wanted.ts';
 import { list } from '../../core/list.ts';
-import { approvalState, approvalsChannel } from './state-line.ts';
+import { headlineParts } from './headline-parts.ts';
+import { approvalsChannel } from './state-line.ts';
 import { requesterButtons } from './status-answer.ts';
 
-/** Confirms a posted request to its requester, with its state and with the buttons that still work. */
+/** Confirms a posted request to its requester, in words that stay true, with the buttons that still work. */
 export function sentAnswer(change: Change): Answer {
-  const { tone, text } = approvalState(change);
-  const isOpen = change.status === 'open';
+  if (change.status !== 'open')
+    return [...headlineParts(change, { viewer: 'requester' }), ...requesterButtons(change)];
   const left = neededApprovals(change) - approvalCount(change);
-  const state: readonly Inline[] = isOpen ? [`needs ${count(left, 'approval')}`] : text;
-  const sent = ['Sent to ', approvalsChannel(change), ' · ', requestLink(change), ' · ', ...state];
   return [
-    { kind: 'notice', tone: isOpen || tone === 'waiting' ? 'done' : tone, text: sent },
-    ...(isOpen ? forEachAccount(accountsOf(change)) : []),
+    waiting(
+      bold('Asked'),
+      ' in ',
+      approvalsChannel(change),
+      ': ',
+      ...wanted(change),
+      ` · needs ${count(left, 'approval')} · `,
+      requestLink(change),
+    ),
+    ...forEachAccount(accountsOf(change)),
     ...requesterButtons(change),
   ];
 }

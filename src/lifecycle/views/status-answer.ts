@@ -1,13 +1,4 @@
-import {
-  type Answer,
-  buttons,
-  context,
-  type Inline,
-  note,
-  person,
-  push,
-  quote,
-} from '../../answer/answer.ts';
+import { type Answer, buttons, context, type Inline, note, person, quote } from '../../answer/answer.ts';
 import { needsApproval, type Offer, type Suggestion } from '../../change/model/approval.ts';
 import { type Change, isClaimedByClick, requestLink, requestName } from '../../change/model/change.ts';
 import { waitsToStart } from '../../change/model/scheduled-start.ts';
@@ -24,7 +15,7 @@ import {
   requestAgainButtons,
   withdrawButton,
 } from '../../change/words/request-buttons.ts';
-import { shortTitle } from '../../change/words/short-title.ts';
+import { offerHeadline, risks } from '../../change/words/suggested.ts';
 import type { Instant } from '../../core/clock.ts';
 import { picturePart } from './card.ts';
 import { timesOf } from './describe-timing.ts';
@@ -78,22 +69,19 @@ export function requesterButtons(change: Change): Answer {
 
 /** Renders the direct message that offers a suggestion. Its buttons disappear when they have no effect any more. */
 export function offerAnswer(change: Change, offer: Offer): Answer {
-  const { by, title, comment } = offer;
+  const { comment, score } = offer;
   const state = offerState(change, offer);
+  const first = offerHeadline(offer, change);
   return [
-    push(
-      undefined,
-      person(by),
-      ` suggests changes to ${requestName(change)}: `,
-      shortTitle({ steps: [{ title }] }),
-    ),
-    note(person(by), ' suggests changes to ', requestLink(change), `: ${title}`),
+    pushOf(first),
+    note(...first.text),
+    ...(score === undefined ? [] : [context(risks(offer, change))]),
     ...(comment ? [note(quote(comment))] : []),
     ...(typeof state === 'string'
       ? [note(state)]
       : [
           buttons(acceptButton(change, state), declineButton(change, state)),
-          context(...accepting(change, state), ' Declining keeps your request as it is.'),
+          context(...accepting(change, state)),
         ]),
   ];
 }
@@ -112,10 +100,12 @@ const accepting = (change: Change, { by, missing }: Suggestion): readonly Inline
 function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declined'>): string | Suggestion {
   const { status, approval } = change;
   const pending = approval?.suggestion;
-  if (declined) return 'Declined.';
-  if (pending?.id !== id) return 'A newer suggestion replaced this one.';
+  if (declined) return `⚪ You kept ${requestName(change)}`;
+  if (pending?.id !== id) return '⚪ A newer suggestion replaced this one';
   if (status === 'open') return pending;
-  return status === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
+  return status === 'superseded'
+    ? `✅ You accepted it · now ${approval?.replacedBy ?? 'another request'}`
+    : `⚪ ${requestName(change)} is closed, so this no longer applies`;
 }
 
 /**

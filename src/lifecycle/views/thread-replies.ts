@@ -2,6 +2,7 @@ import { type Answer, context, note, person, pushTo, time, waiting } from '../..
 import type { Change, Status } from '../../change/model/change.ts';
 import { reminderHeadline } from '../../change/words/headline.ts';
 import { pushOf } from '../../change/words/on-phone.ts';
+import { keptHeadline } from '../../change/words/suggested.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mentions } from '../../policy/people-in-words.ts';
 import { awaited } from './votes-in-words.ts';
@@ -24,12 +25,12 @@ export function reminder(change: Change, now: Instant): Answer {
 }
 
 /** Renders the notification that a suggestion was declined, for its suggester; undefined if they have it, or this job did something else. */
-export function declinedReply({ requester, approval }: Change, job: string): Answer | undefined {
-  const declined = approval?.declined;
+export function declinedReply(change: Change, job: string): Answer | undefined {
+  const declined = change.approval?.declined;
   if (declined?.job !== job || declined.isReplied) return undefined;
   const { by, title } = declined;
-  const text = [person(requester), ' declined the suggestion of ', person(by), `: ${title}`];
-  return [pushTo([by], undefined, ...text), note(...text)];
+  const kept = keptHeadline(change, declined);
+  return [pushOf(kept, [by]), note(...kept.text), context(person(by), ` suggested ${title}`)];
 }
 
 const ends: Readonly<Partial<Record<Status, string>>> = {

@@ -15,8 +15,8 @@ const maxInitial = 3000;
 /** Returns the form in which an approver rejects a request. */
 export const rejectForm = (metadata: ReviewMetadata): ModalView =>
   reviewForm({ ...metadata, vote: 'reject' }, [
-    commentInput('Reason', {
-      hint: 'Shown to the requester, and in the thread of the card.',
+    commentInput('Why not?', {
+      hint: 'The requester reads it. The first 60 characters are in the push.',
       isRequired: true,
     }),
   ]);

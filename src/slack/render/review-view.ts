@@ -62,6 +62,7 @@ export const drawAlerts = (all: readonly Alert[], command: string, plainly: bool
 export function reviewView(review: Review, command: string, plainly = false): ModalView {
   const { change, name, channel, thread, seen, suggestion, decide } = review;
   const shown: readonly KnownBlock[] = [
+    ...draw(review.first ?? [], command).blocks.filter(isKnown),
     ...drawAlerts(review.alerts, command, plainly),
     ...draw(plainly ? withoutPictures(review.shown) : review.shown, command).blocks.filter(isKnown),
   ];

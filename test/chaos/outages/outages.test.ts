@@ -174,7 +174,7 @@ async function noticesAfterDeaths(): Promise<readonly (readonly string[])[]> {
     await comeToRest(bot);
     expect(breakGlass.happened?.(bot, id)).toBe(true);
     const texts = [...bot.messages.values()].map(({ text }) => text);
-    after.push(texts.filter((text) => text.includes('Break-glass approval')));
+    after.push(texts.filter((text) => text.includes('break-glass approval')));
   }
   return after;
 }

@@ -5,6 +5,7 @@ import { explain } from '../../../src/evaluate/describe-error.ts';
 import { progressOf } from '../../../src/lifecycle/run/start-tracking.ts';
 import { preview } from '../../../src/lifecycle/views/preview.ts';
 import { operations } from '../../../src/operations/index.ts';
+import { stepOf } from './changes.ts';
 import { sampleJudgement, sampleRequest } from './sample-approvals.ts';
 
 const command = endless.slice(0, 900);
@@ -16,12 +17,13 @@ const sample = {
   edit: command,
 };
 
-const sampleChange = () =>
+const sampleChange = (through?: string) =>
   ({
+    change: { steps: [stepOf({ title: endless.slice(0, 500) })], through },
     steps: [
       {
         prepared: { operation: { button: 'Delete Policy', risk: 'disrupts' } },
-        resolved: { title: endless.slice(0, 500), action: undefined, warnings: [endless.slice(0, 300)] },
+        resolved: { warnings: [endless.slice(0, 300)] },
       },
     ],
     impact: sampleJudgement.impact,
@@ -52,7 +54,7 @@ export function sampleTalk(): Readonly<Record<string, Answer>> {
     help: help([]),
     'help with a command': help((longest?.words ?? []).map((text) => ({ text }))),
     'preview to confirm': preview(
-      { ...sampleChange(), through: 'API key 7f3a21', decision: { kind: 'confirm', points } },
+      { ...sampleChange('API key 7f3a21'), decision: { kind: 'confirm', points } },
       sample,
     ),
     'preview to ask': samplePreview(),

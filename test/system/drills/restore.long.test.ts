@@ -131,7 +131,7 @@ describe('changes that were applied after the restored time are not applied agai
     });
     await skydesk.settled({ delayed: true });
     expect(skydesk.changes()).toHaveLength(1);
-    expect(skydesk.whispered('ana')).toContain('This preview expired. Run the command again.');
+    expect(skydesk.whispered('ana')).toContain('The preview expired: ');
   });
 });
 

@@ -161,7 +161,9 @@ test('a change waits in the direct messages for a click on its preview, which sa
   expect(buttonsIn(answered.answer)).toEqual([]);
   expect(said.map(({ kind }) => kind)).toEqual(['preview']);
   const [preview] = said;
-  expect(textOf(preview?.answer ?? [])).toContain('Requested through Slackbot. Expires at ');
+  expect(textOf(preview?.answer ?? [])).toContain(
+    'Nothing is changed yet · requested through Slackbot · expires at ',
+  );
   expect(buttonsIn(preview?.answer ?? []).map(({ label }) => label)).toEqual([
     'Create Policy',
     'Edit',

@@ -444,7 +444,7 @@ test.each(['claimed', 'abandoned'] as const)(
     const members = membersWith(async () => ({ id: 'W1', aliases: ['U1'] }));
     const { text } = await processed(confirm, { ports: { ...members, changes }, claim: { state } });
     // All others read that it isn’t theirs.
-    expect(text).toContain('This preview expired.');
+    expect(text).toContain('The preview expired: ');
   },
 );
 
@@ -476,7 +476,7 @@ describe('a decision', () => {
   test.each([
     ['unknown', 'replace', 'no longer available'],
     ['not yours', 'ephemeral', 'Only the requester'],
-    ['expired', 'replace', 'This preview expired. Nothing was changed. Run the command again.'],
+    ['expired', 'replace', 'The preview expired: '],
     ['confirmed before', 'ephemeral', 'already confirmed'],
     ['cancelled before', 'ephemeral', 'already cancelled'],
   ] as const)('that is refused as %s says so', async (refused, way, says) => {
@@ -488,7 +488,7 @@ describe('a decision', () => {
 
   test('to cancel drops the change', async () => {
     const { text } = await processed(cancel, { settled: { change: pending } });
-    expect(text).toContain('Cancelled · delete x');
+    expect(text).toContain('Cancelled: apply delete x');
   });
 
   test.each([

@@ -23,7 +23,7 @@ test('a read runs', () => {
 
 test('a change that needs no approval says from which score on it would', () => {
   const confirmed = { kind: 'confirm', points: [point(3)] } as const;
-  const lines = ['Allowed with your confirmation.', 'Risk 3 of 14: all ports (3)'];
+  const lines = ['Allowed with your confirmation.', 'Risk 3 of 14 · all ports (3) · no approval is needed'];
   expect(explained(confirmed)).toEqual([...lines, 'Approval starts at a risk of 4.']);
   const free: Policy = {
     ...policy,
@@ -50,7 +50,7 @@ describe('a change that needs approval', () => {
       'Add a ticket: ticket=…',
       'Can approve: <@U0BEN> or <!subteam^S0LEADS>',
       ...end,
-      'Risk 5 of 14: all ports (5) → 2 approvals + ticket',
+      'Risk 5 of 14 · all ports (5) · needs 2 approvals + ticket',
     ]);
     expect(explained(needed({ ticket: true }), facts)).not.toContain('Add a ticket: ticket=…');
     expect(explained(needed(), facts)[1]).toBe('Can approve: <@U0BEN> or <!subteam^S0LEADS>');

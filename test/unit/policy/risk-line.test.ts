@@ -15,13 +15,17 @@ test.each<[string, Parameters<typeof riskLine>[0], string]>([
   [
     'a request, with score, scale, reasons and needs',
     approval(2, true, large, ports),
-    'Risk 5 of 14: 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) → 2 approvals + ticket',
+    'Risk 5 of 14 · 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) · needs 2 approvals + ticket',
   ],
-  ['a request without a reason', approval(1, false), 'Risk 0 of 14 → 1 approval'],
-  ['a confirmation, which needs nobody', confirmation(ports), 'Risk 3 of 14: all ports incl. SSH, RDP (3)'],
+  ['a request without a reason', approval(1, false), 'Risk 0 of 14 · needs 1 approval'],
+  [
+    'a confirmation, which needs nobody',
+    confirmation(ports),
+    'Risk 3 of 14 · all ports incl. SSH, RDP (3) · no approval is needed',
+  ],
   [
     'several steps, which can score more than the scale of one, with each reason once',
     confirmation(large, ports, ...Array.from({ length: 7 }, (): Point => large)),
-    'Risk 19: 10.0.0.0/8 wider than /16 (8 × 2) · all ports incl. SSH, RDP (3)',
+    'Risk 19 · 10.0.0.0/8 wider than /16 (8 × 2) · all ports incl. SSH, RDP (3) · no approval is needed',
   ],
 ])('the risk line of %s', (_, decision, expected) => expect(riskLine(decision, defaults)).toBe(expected));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change, Status } from '../../../../src/change/model/change.ts';
 import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
 import { headline } from '../../../../src/change/words/headline.ts';
+import { question } from '../../../../src/change/words/wanted.ts';
 import { stepOf } from '../../../support/made/changes.ts';
 import { pushed, shownLine } from '../../../support/made/headline-text.ts';
 import { noon, request } from '../../../support/made/requests.ts';
@@ -107,6 +108,24 @@ test('what is overdue or not known is named, and said to be so', () => {
   expect(told((plan) => plan.ways.some(late) && !/Still|still/.test(plan.line))).toEqual([]);
   expect(told((plan) => !isNamed(plan.line, things(plan, unknown, 0)))).toEqual([]);
   expect(told((plan) => plan.ways.some(unknown) && !/[Nn]ot known/.test(plan.line))).toEqual([]);
+});
+
+test('a preview and a review name the riskiest step, and count the others, in every order', () => {
+  const orders = [
+    [alert, open, other],
+    [alert, other, open],
+    [open, alert, other],
+    [open, other, alert],
+    [other, alert, open],
+    [other, open, alert],
+  ] as const;
+  const lines = orders.flatMap((steps) => {
+    const change = request({ steps, plan: { allOrNothing: false } });
+    return [{ text: question(change), phone: [] }, headline(change)].map(shownLine);
+  });
+  expect(
+    lines.filter((line) => !/pen SSH \(22\) on DE1ACMEWEB03 .*, no end, \+ 2 steps\??$/.test(line)),
+  ).toEqual([]);
 });
 
 test('a failure is said', () => {

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Step, StepEnd, StepOutcome } from '../../../../src/change/model/step.ts';
 import { endHeadline } from '../../../../src/change/words/end-headline.ts';
-import { headline, reminderHeadline } from '../../../../src/change/words/headline.ts';
+import { breakGlassHeadline, headline, reminderHeadline } from '../../../../src/change/words/headline.ts';
 import type { Headline } from '../../../../src/change/words/on-phone.ts';
+import { question } from '../../../../src/change/words/wanted.ts';
 import { asState, objectsOnPhone } from '../../../../src/operation/phrase.ts';
 import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
 import { type EndFacts, endOf, endStart } from '../../../support/made/ends.ts';
@@ -154,7 +155,20 @@ function walked({ step }: PhrasedStep): readonly Walked[] {
     return { of: of(`end, ${name}`), shown: endHeadline(endOf(ended), endStart + 1.75 * hour), step };
   });
   const waiting = request({ number: 1042, approvers: 2, points }, { ...step, ends });
-  return [...asked, ...ending, { of: of('reminder'), shown: reminderHeadline(waiting, at), step }];
+  const questions = [{}, { ends }, { ends: { at: noon + 5 * hour } }].flatMap((more) =>
+    [false, true].map((isUndo) => ({
+      of: of(`preview${isUndo ? ' of an Undo' : ''}`),
+      shown: { tone: 'medium', text: question(request({}, { ...step, ...more }), isUndo), phone: [] } as const,
+      step,
+    })),
+  );
+  return [
+    ...questions,
+    ...asked,
+    ...ending,
+    { of: of('reminder'), shown: reminderHeadline(waiting, at), step },
+    { of: of('break-glass'), shown: breakGlassHeadline(waiting, long), step },
+  ];
 }
 
 const all = steps.flatMap(walked);
@@ -168,10 +182,13 @@ if (WALK)
       .join('\n'),
   );
 
+/** A preview is no push: only who asks for it sees it. */
+const pushIn = ({ shown }: Walked): string => (shown.phone.length > 0 ? pushed(shown) : shownLine(shown));
+
 /** Returns the headlines with a fault. */
 const faulty = (isWrong: (line: string, push: string, one: Walked) => boolean): readonly string[] =>
   all.flatMap((one) => {
-    const [line, push] = [shownLine(one.shown), pushed(one.shown)];
+    const [line, push] = [shownLine(one.shown), pushIn(one)];
     return isWrong(line, push, one) ? [`${one.of} | ${line} | ${push}`] : [];
   });
 
@@ -222,8 +239,9 @@ test('each begins with a sign and a capital, and names what it is about', () => 
 });
 
 test('a push has 110 characters at most, and no time', () => {
-  expect(faulty((_, push) => push.length > 110)).toEqual([]);
-  expect(faulty((_, push) => /UTC|Nov \d+/.test(push))).toEqual([]);
+  const isPush = ({ shown }: Walked): boolean => shown.phone.length > 0;
+  expect(faulty((_, push, one) => isPush(one) && push.length > 110)).toEqual([]);
+  expect(faulty((_, push, one) => isPush(one) && /UTC|Nov \d+/.test(push))).toEqual([]);
 });
 
 test('a push of a request says the risk and what is missing, and cuts no traffic but beside two names or two long ranges', () => {
@@ -243,6 +261,29 @@ test('a push of a request says the risk and what is missing, and cuts no traffic
   const hidesAnyone = (_: string, push: string, { of, step: { phrase } }: Walked): boolean =>
     of.includes('asked') && (phrase?.rest ?? '').includes('anyone') && !push.includes('anyone');
   expect(faulty(hidesAnyone)).toEqual([]);
+});
+
+test('a preview asks, in one question that says how long', () => {
+  const isQuestion = /^🟠 (Undo: \p{Ll}|\p{Lu})[^?]*\?$/u;
+  expect(
+    faulty((line, _, { of }) => of.includes('preview') && !of.includes('previewed') && !isQuestion.test(line)),
+  ).toEqual([]);
+  const says = / for 2 h|until|no end/;
+  expect(
+    faulty(
+      (line, _, { of, step: { phrase } }) =>
+        / · preview/.test(of) && !of.includes('previewed') && phrase?.verb === 'open' && !says.test(line),
+    ),
+  ).toEqual([]);
+});
+
+test('a notice of break-glass says that nobody approved it, to a phone as well', () => {
+  expect(
+    faulty(
+      (line, push, { of }) =>
+        of.endsWith('break-glass') && ![line, push].every((text) => text.includes(' without approval')),
+    ),
+  ).toEqual([]);
 });
 
 test('after a restore of the table nobody reads that it was not done', () => {

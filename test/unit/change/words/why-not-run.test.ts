@@ -142,7 +142,7 @@ const found: readonly (readonly [Name, said: () => string | undefined, words: st
   [
     'previewExpired',
     () => clicked({ refused: 'expired', change: previewOf() }),
-    'This preview expired. Nothing was changed. Run the command again.',
+    'The preview expired: delete a rule',
   ],
   [
     'previewReplaced',

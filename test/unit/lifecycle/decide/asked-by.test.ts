@@ -33,7 +33,7 @@ test('a request stays open if the policy asks for more approvals by now, and run
   await bot.vote('U0BEN', id, 'approve');
   expect(bot.stateOf(id)?.status).toBe('open');
   expect(bot.changes()).toEqual([]);
-  expect(bot.said.at(-1)?.text).toContain('→ 2 approvals');
+  expect(bot.said.at(-1)?.text).toContain('needs 2 approvals');
   expect(bot.said.at(-1)?.text).toMatch(/1 of 2 approved by U0BEN · the policy requires 2 since \S+/);
   await bot.vote('U0CORA', id, 'approve');
   expect(bot.stateOf(id)?.status).toBe('running');

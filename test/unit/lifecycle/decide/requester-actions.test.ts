@@ -178,7 +178,7 @@ test.each<[string, Policy]>([
     const { narrower, missing, said, accept, stored } = await accepted(undefined, levels(1), before);
     expect({ narrower, missing }).toEqual({ narrower: undefined, missing: 0 });
     expect(said).toContain('The suggestion needs other approvals by now than you read. Nothing was changed.');
-    expect(said).toContain('Accept and Apply');
+    expect(said).toContain('Accept and Open');
     // The button that they read before.
     expect(await accept('j3', 'a1.p1')).toContain('no longer pending');
     expect(stored).toEqual([]);

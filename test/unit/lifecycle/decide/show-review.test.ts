@@ -129,17 +129,18 @@ test('a repeated policy and a pending suggestion stand out in the review', async
 });
 
 test.each([
-  [4, 'info', 'low'],
+  [4, undefined, 'low'],
   [5, 'warning', 'medium'],
   [6, 'warning', 'medium'],
   [7, 'error', 'high'],
 ] as const)(
-  'a risk of %i is the first thing in the review, the sign of the card, and its second line',
+  'a risk of %i is the first alert of the review, unless it is low, the sign of both headlines, and the second line of the card',
   async (score, level, tone) => {
     const risky = { points: [{ points: score, why: 'wide' }], riskLine: `Risk ${score} of 14` };
-    const { alerts, shown } = await shownTo('U0CORA', risky);
-    expect(alerts[0]).toEqual({ level, text: `Risk ${score} of 14` });
-    expect(textOf(shown)).not.toContain('Risk');
+    const { first, alerts, shown } = await shownTo('U0CORA', risky);
+    expect(first).toEqual([expect.objectContaining({ tone })]);
+    expect(alerts).toEqual(level ? [{ level, text: `Risk ${score} of 14` }] : []);
+    expect(textOf(shown).includes('Risk')).toBe(level === undefined);
     const shownOnCard = card(request(risky));
     expect(shownOnCard.filter((part) => part.kind === 'push' || part.kind === 'item')).toEqual([
       expect.objectContaining({ tone }),

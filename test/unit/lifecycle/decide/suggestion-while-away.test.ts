@@ -51,7 +51,7 @@ test('the suggestion counts as its approval if it needs another one', async () =
   expect(bot.deadLetters).toEqual([]);
 });
 
-const repliesOf = (bot: TimedBot) => bot.said.filter(({ text }) => text.includes('declined the suggestion'));
+const repliesOf = (bot: TimedBot) => bot.said.filter(({ text }) => text.includes(' as it is'));
 
 test('a suggester reads once Slack is back that it was declined', async () => {
   const bot = new TimedBot(cloud);

@@ -95,7 +95,7 @@ test('an offer is edited once for each new state of its suggestion', async () =>
   expect([await editsOf({ status: 'rejected' }), await editsOf({ due: ['log'] })]).toEqual([1, 0]);
   const { approval } = request({ offers: [offer], suggestion: suggestionOf('do least', { id: 'p2' }) });
   expect(await editsOf({ approval })).toBe(1);
-  expect(words(said)).toContain('A newer suggestion replaced this one.');
+  expect(words(said)).toContain('A newer suggestion replaced this one');
 });
 
 test('a card and an offer show the last state, even if a slow edit of an earlier one lands after it', async () => {
@@ -124,7 +124,7 @@ test('a card and an offer show the last state, even if a slow edit of an earlier
   expect(shown).toHaveLength(6);
   expect(Object.fromEntries(shown)).toEqual({
     1: expect.stringContaining('Rejected'),
-    o: expect.stringContaining('Not accepted. The request is closed.'),
+    o: expect.stringContaining(' is closed, so this no longer applies'),
   });
 });
 

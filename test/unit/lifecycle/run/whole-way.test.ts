@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import { answerTo, parseCommand } from '../../../../src/command-line/parse-command.ts';
-import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
+import { reviewContent, reviewHeadline } from '../../../../src/lifecycle/decide/show-review.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import { preview } from '../../../../src/lifecycle/views/preview.ts';
@@ -68,15 +68,18 @@ test('the preview, the card, the review and the direct message show every range 
         suggestion: suggestionOf(title, { by: 'U0CORA', comment }),
       });
       for (const shown of [
-        preview(evaluation, {
-          id: 'p',
-          command: prepared.line,
-          edit: prepared.line,
-          seen: 's',
-          expires: noon,
-        }),
+        preview(
+          { ...evaluation, change },
+          {
+            id: 'p',
+            command: prepared.line,
+            edit: prepared.line,
+            seen: 's',
+            expires: noon,
+          },
+        ),
         card(change),
-        reviewContent(change),
+        [...reviewHeadline(change), ...reviewContent(change)],
         statusAnswer(change),
       ].map(rendered)) {
         expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);

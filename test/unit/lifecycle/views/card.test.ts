@@ -21,7 +21,7 @@ const open: RequestFacts = {
   reviewers: ['S0LEADS', 'U0VIC'],
   impactLine: '16.8 M addresses gain access to 256',
   points: [{ points: 2, why: 'range wider than /16' }],
-  riskLine: 'Risk 2 of 14: range wider than /16 (2) → 2 approvals',
+  riskLine: 'Risk 2 of 14 · range wider than /16 (2) · needs 2 approvals',
 };
 const suggestion = suggestionOf('do less', { comment: 'enough' });
 
@@ -30,7 +30,7 @@ test('an open card shows the change, its risk, reason, requester and approvals i
     linesOf(request({ ...open, votes: [voteOf('U0BEN', 'approve', { comment: 'as agreed' })] })),
   ).toEqual([
     '<@U0ANA> wants to delete a rule',
-    'Risk 2 of 14: range wider than /16 (2) → 2 approvals',
+    'Risk 2 of 14 · range wider than /16 (2) · needs 2 approvals',
     '“nobody needs it” · OPS-17',
     '#1042 · <@U0ANA> in ACME · 16.8 M addresses gain access to 256 · expires 2026-11-20 20:00 UTC · <!subteam^S0LEADS> and <@U0VIC>',
     '1 of 2 approved by <@U0BEN>',
@@ -186,7 +186,7 @@ test('a request that affects two accounts names the one that lacks an approver',
 
 test('a suggestion is on the card while the requester can accept it', () => {
   const shown = linesOf(request({ suggestion }));
-  expect(shown).toContain('💬 <@U0BEN> suggests do less · waiting for <@U0ANA>: “enough”');
+  expect(shown).toContain('<@U0BEN> suggests do less: “enough” · <@U0ANA> decides');
   expect(linesOf(request({ suggestion, status: 'rejected' })).join()).not.toContain('suggests');
 });
 
@@ -196,7 +196,7 @@ test('a suggestion names what it narrows', () => {
     steps: [{ ...before.steps[0], raw: { dc: 'de1', source: '10.0.0.0/28' } }],
   });
   expect(linesOf(withApproval(before, { suggestion: less })).join()).toContain(
-    'suggests source 10.0.0.0/28 · waiting',
+    'suggests source 10.0.0.0/28 instead of 10.0.0.0/8 · ',
   );
 });
 

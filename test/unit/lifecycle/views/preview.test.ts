@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Part } from '../../../../src/answer/answer.ts';
+import type { Step } from '../../../../src/change/model/step.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { incomplete, type Previewed, preview } from '../../../../src/lifecycle/views/preview.ts';
 import type { NetworkChange } from '../../../../src/network/network-change.ts';
-import type { Decision } from '../../../../src/policy/decide.ts';
 import { draw, drawPlainly } from '../../../../src/slack/render/draw.ts';
 import { lines } from '../../../../src/slack/render/plain-text.ts';
-import type { Timing } from '../../../../src/time/timing.ts';
 import { words } from '../../../support/in-memory/memory.ts';
 import { approvalRequired } from '../../../support/made/approval-required.ts';
+import { stepOf } from '../../../support/made/changes.ts';
 import { noon } from '../../../support/made/requests.ts';
 
 const points = [
@@ -18,32 +18,45 @@ const points = [
 const asks = approvalRequired({ approvers: 2, accounts: ['ACME', 'ACDV'], points });
 type Operation = Previewed['steps'][0]['prepared']['operation'];
 const assign: Operation = { button: 'Assign Policy', risk: 'changes' };
+const night = stepOf({
+  title: 'Assign alert policy Night watch → DE1ACMEJUMP01',
+  action: 'Assign alert policy',
+  phrase: { verb: 'assign', thing: 'alert policy Night watch', rest: ' to DE1ACMEJUMP01' },
+});
 const step = (operation: Operation, warnings: readonly string[] = []): Previewed['steps'][0] => ({
   prepared: { operation },
-  resolved: {
-    title: 'Assign alert policy Night watch → DE1ACMEJUMP01',
-    action: 'Assign alert policy',
-    warnings,
-  },
+  resolved: { warnings },
+});
+
+/** The content of a preview: of one step, unless it says more. */
+const previewed = (more: Partial<Previewed> = {}): Previewed => ({
+  change: { steps: [night] },
+  steps: [step(assign)],
+  decision: { kind: 'confirm', points: [] },
+  impact: [],
+  ...more,
 });
 
 /** A preview as lines: texts, and the labels of a row of buttons. */
 function shown(more: Partial<Previewed>, command: string | undefined = 'alert assign "Night watch" jump') {
-  const decision: Decision = { kind: 'confirm', points: [] };
-  const rendered = preview(
-    { steps: [step(assign)], decision, impact: [], ...more },
-    { id: 'p1', seen: 's1', expires: noon, command, edit: 'alert assign x y' },
-  );
+  const rendered = preview(previewed(more), {
+    id: 'p1',
+    seen: 's1',
+    expires: noon,
+    command,
+    edit: 'alert assign x y',
+  });
   return rendered.flatMap((part: Part) =>
     part.kind === 'buttons'
       ? [part.buttons.map(({ label, style }) => (style ? `${label} (${style})` : label)).join(' · ')]
       : lines(part).map((text) => words(text)),
   );
 }
-const title = 'Assign alert policy Night watch → DE1ACMEJUMP01';
-const small = 'Expires at 2026-11-20T12:00:00.000Zclock · alert assign "Night watch" jump';
+const title = 'Assign alert policy Night watch to DE1ACMEJUMP01?';
+const small =
+  'Nothing is changed yet · expires at 2026-11-20T12:00:00.000Zclock · alert assign "Night watch" jump';
 
-test('a preview is the change, a button named after it, and small print', () => {
+test('a preview is a question, a button named after it, and small print', () => {
   expect(shown({})).toEqual([title, 'Assign Policy (primary) · Edit · Cancel', small]);
 });
 
@@ -56,35 +69,43 @@ const way = {
 };
 const scope = { kind: 'between', dataCenter: 'de1' } as const;
 
-test.each<[string, 'opens' | 'deletes', Timing, boolean, string | undefined]>([
-  ['that opens access and has no end', 'opens', {}, true, '🗓️ No end: it stays open until somebody closes it'],
-  [
-    'that opens access for a while',
-    'opens',
-    { ends: { after: 7_200_000 } },
-    true,
-    '🗓️ Ends 2 h after it is applied',
-  ],
-  ['that closes access', 'deletes', {}, true, undefined],
-  ['that moves the end of an opening, and has none of its own', 'opens', {}, false, undefined],
-])('the preview of a change %s says so', (_, change, timing, isReversible, says) => {
-  const { resolved } = step(assign);
-  const networkChange: NetworkChange = { change, scope, traffic: way };
-  const opening = {
+const opened = { verb: 'open', thing: '10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1)', rest: ', all ports' } as const;
+
+test('what opens access says until when, and that nothing is open yet', () => {
+  const ask = (more: Partial<Step>) => shown({ change: { steps: [stepOf({ phrase: opened, ...more })] } });
+  const [lasting] = ask({ ends: { after: 7_200_000 } });
+  expect(lasting).toBe('Open 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1), all ports, for 2 h?');
+  const [endless, ...others] = ask({});
+  expect(endless).toMatch(/, all ports, no end\?$/);
+  expect(others.at(-1)).toMatch(/^Nothing is open yet · /);
+});
+
+test('several steps say which of them opens access and has no end', () => {
+  const networkChange: NetworkChange = { change: 'opens', scope, traffic: way };
+  const opens = (isReversible: boolean): Previewed['steps'][0] => ({
     prepared: { operation: { ...assign, isReversible } },
-    resolved: { ...resolved, networkChange },
-  };
-  expect(shown({ steps: [opening], timings: [timing] }).filter((line) => line.startsWith('🗓️'))).toEqual(
-    says === undefined ? [] : [says],
-  );
+    resolved: { warnings: [], networkChange },
+  });
+  const steps = [stepOf({ phrase: opened }), night, night] as const;
+  const lines = shown({
+    change: { steps, plan: { allOrNothing: false } },
+    steps: [opens(true), opens(false), step(assign)],
+  });
+  expect(lines.filter((line) => line.startsWith('🗓️'))).toEqual([
+    '🗓️ Step 1: No end: it stays open until somebody closes it',
+  ]);
+});
+
+test('an Undo is asked as one', () => {
+  expect(shown({ undoes: true })[0]).toBe('Undo: assign alert policy Night watch to DE1ACMEJUMP01?');
 });
 
 test('the risk with its sum is one line, and the approvals that it needs are another', () => {
-  const riskLine = 'Risk 5 of 14: range wider than /16 (2) · all ports (3) → 2 approvals';
+  const riskLine = 'Risk 5 of 14 · range wider than /16 (2) · all ports (3) · needs 2 approvals';
   expect(shown({ decision: asks, impact: ['16.8 M addresses gain access to 256.'], riskLine })).toEqual([
     title,
-    '16.8 M addresses gain access to 256.',
     riskLine,
+    '16.8 M addresses gain access to 256.',
     'Needs an approver for each account: ACME and ACDV.',
     'Request Approval (primary) · Edit · Cancel',
     small,
@@ -95,17 +116,18 @@ describe('a plan whose title and impact are as long as they may be', () => {
   const times = <Value>(count: number, make: (at: number) => Value): Value[] =>
     Array.from({ length: count }, (_, at) => make(at));
   const largest: Previewed = {
-    steps: mapNonEmpty([0, ...times(11, (at) => at + 1)], (at) => ({
-      prepared: { operation: assign },
-      resolved: { title: `Assign policy ${at}`.padEnd(79, 'x'), action: 'Assign policy', warnings: [] },
-    })),
-    plan: { allOrNothing: true },
+    change: {
+      steps: mapNonEmpty([0, ...times(11, (at) => at + 1)], (at) =>
+        stepOf({ title: `Assign policy ${at}`.padEnd(79, 'x'), ends: { at: at * 3_600_000 } }),
+      ),
+      plan: { allOrNothing: true },
+    },
+    steps: mapNonEmpty([0, ...times(11, (at) => at + 1)], () => step(assign)),
     decision: { kind: 'confirm', points },
     impact: times(50, (at) => `${at} addresses gain access.`.padEnd(99, 'x')),
     riskLine: 'Risk'.padEnd(600, 'x'),
     warnings: times(2, (at) => `Warning ${at}`.padEnd(200, 'x')),
     options: { reason: 'r'.repeat(500), ticket: 'T'.repeat(60) },
-    timings: times(12, (at) => ({ ends: { at: at * 3_600_000 } })),
   };
 
   test.each([
@@ -146,22 +168,31 @@ test('warnings stand between the change and its buttons, also those of an Undo',
 
 test('several steps share one button', () => {
   const both: Previewed['steps'] = [step(assign), step({ button: 'Delete Policy', risk: 'disrupts' })];
-  expect(shown({ steps: both })).toEqual([title, title, 'Apply Changes (danger) · Edit · Cancel', small]);
+  const other = stepOf({ title: 'Delete alert policy Disk' });
+  expect(shown({ steps: both, change: { steps: [night, other] } })).toEqual([
+    'Assign alert policy Night watch to DE1ACMEJUMP01, + 1 step?',
+    night.title,
+    other.title,
+    'Apply Changes (danger) · Edit · Cancel',
+    small,
+  ]);
 });
 
 test('the command of an Undo is not shown, since nobody typed it', () => {
-  const rendered = preview(
-    { steps: [step(assign)], decision: { kind: 'confirm', points: [] }, impact: [] },
-    { id: 'p1', seen: 's1', expires: noon, command: undefined, edit: 'alert delete x' },
-  );
-  expect(words(rendered.at(-1))).toContain('Expires at 2026-11-20T12:00:00.000Zclock');
+  const rendered = preview(previewed(), {
+    id: 'p1',
+    seen: 's1',
+    expires: noon,
+    command: undefined,
+    edit: 'alert delete x',
+  });
+  expect(words(rendered.at(-1))).toContain('expires at 2026-11-20T12:00:00.000Zclock');
   expect(words(rendered.at(-1))).not.toContain('alert delete');
 });
 
 test('a change that lacks its reason has one notice: about the reason', () => {
-  const decision: Decision = { kind: 'confirm', points: [] };
   const answer = incomplete(
-    { steps: [step(assign, ['It restarts.'])], decision, impact: [], riskLine: 'Risk 5 of 14' },
+    previewed({ steps: [step(assign, ['It restarts.'])], riskLine: 'Risk 5 of 14' }),
     'alert assign x y',
     'Approvers need a reason.',
   );
@@ -169,7 +200,7 @@ test('a change that lacks its reason has one notice: about the reason', () => {
     'warning',
     'Approvers need a reason.',
   ]);
-  expect(words(answer)).toMatch(/It restarts\..*Risk 5 of 14/);
+  expect(words(answer)).toMatch(/Risk 5 of 14.*It restarts\./);
 });
 
 test.each([
@@ -180,7 +211,9 @@ test.each([
   const scope = { kind: 'inside', dataCenter: 'de1' } as const;
   const { prepared, resolved } = step(assign);
   const networkChange = { change, scope, traffic: { rule: 'aa' } };
-  const timings = [startsAt === undefined ? {} : { startsAt }];
-  const said = shown({ steps: [{ prepared, resolved: { ...resolved, networkChange } }], timings }).join(' ');
+  const said = shown({
+    steps: [{ prepared, resolved: { ...resolved, networkChange } }],
+    change: { steps: [{ ...night, ...(startsAt !== undefined && { startsAt }) }] },
+  }).join(' ');
   expect(said.includes('Decided again when it starts')).toBe(says);
 });

@@ -49,7 +49,11 @@ test.each<[string, Answer, string]>([
     `⚪ Not opened: 0 of 1 approved in 0 min · ${thing}, all ports (#42)`,
   ],
   ['a running change', progressAnswer(over('running'), noon), `⏳ Opening ${thing}, all ports (#42)`],
-  ['a break-glass', breakGlassNotice(asked, 'because'), `⚠️ Break-glass by @somebody: ${title} · #42`],
+  [
+    'a break-glass',
+    breakGlassNotice(asked, 'because'),
+    `⚠️ @somebody opens ${thing}, all ports without approval: “because”`,
+  ],
   [
     'a reminder',
     reminder(asked, asked.expires - 61 * minute),
@@ -58,7 +62,7 @@ test.each<[string, Answer, string]>([
   [
     'a suggestion',
     offerAnswer(asked, { id: 's1', by: 'U0BEN', title }),
-    `@somebody suggests changes to #42: ${title}`,
+    `@somebody suggests less for #42: ${title}`,
   ],
   ['an end', notificationAnswer(endOf(), endsAt - 15 * minute), `⏳ Ends in 15 min: ${ends}`],
   [

@@ -66,7 +66,7 @@ test.each<[string, number | undefined, Partial<Step>, string, string | undefined
     'waits for the approvals that are missing',
     1,
     {},
-    'Accept Suggestion',
+    'Accept (1 More Approval)',
     'The suggested change replaces your request. It then needs 1 more approval.',
     'It then needs 1 more approval.',
   ],
