@@ -176,7 +176,7 @@ export const rows: readonly Row[] = [
       {
         to: 'only ana',
         lines: [
-          new RegExp(`^⏳ Asked in #approvals: open ${opened.replace(/[().]/g, '\\$&')}, no end · needs 1 approval · ${request}$`),
+          new RegExp(`^⏳ Requested in #approvals: open ${opened.replace(/[().]/g, '\\$&')}, no end · needs 1 approval · ${request}$`),
           '[Withdraw]',
         ],
       },

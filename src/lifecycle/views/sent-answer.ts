@@ -14,7 +14,7 @@ export function sentAnswer(change: Change): Answer {
   const left = neededApprovals(change) - approvalCount(change);
   return [
     waiting(
-      bold('Asked'),
+      bold('Requested'),
       ' in ',
       approvalsChannel(change),
       ': ',

@@ -58,7 +58,7 @@ test('a requester whose request is decided before the log has it reads what beca
   const id = await requested(bot);
   await bot.vote('U0BEN', id, 'reject');
   await bot.live(3 * hour);
-  const sent = bot.said.filter(({ text }) => text.includes('Asked in ')).map(({ text }) => text);
+  const sent = bot.said.filter(({ text }) => text.includes('Requested in ')).map(({ text }) => text);
   expect(sent).toEqual([expect.stringMatching(/· Rejected$/)]);
 });
 
