@@ -43,7 +43,7 @@ async function pass({ skydesk }: World, minutes: number): Promise<void> {
 export const docsMoments: readonly Moment[] = [
   moment('lease-notice', ana, async (page, world) => {
     await run(page, '/cloud alert assign "Night watch" jump ends=2h', 'Assign Policy');
-    await newest(page).getByText('Ends').first().waitFor();
+    await newest(page).getByText('until').first().waitFor();
     await pass(world, 106);
     await newest(page).getByText('alert policy Night watch assigned').first().waitFor();
   }),

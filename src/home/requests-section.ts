@@ -12,8 +12,10 @@ import {
 import { approvedOf, type Suggestion } from '../change/model/approval.ts';
 import { accountsOf, type Change, requestLink } from '../change/model/change.ts';
 import { scheduledStart } from '../change/model/scheduled-start.ts';
-import { requestedThrough, throughText, titlesText } from '../change/model/titles.ts';
+import { requestedThrough, titlesText } from '../change/model/titles.ts';
 import { acceptButton } from '../change/words/accept-button.ts';
+import { headline } from '../change/words/headline.ts';
+import type { Viewer } from '../change/words/on-phone.ts';
 import { reviewButton, withdrawButton } from '../change/words/request-buttons.ts';
 import { list } from '../core/list.ts';
 import { riskInShort } from '../lifecycle/views/card.ts';
@@ -59,9 +61,7 @@ const toReview = (change: Change): Answer => [
   item(named(change), reviewButton(change)),
   context(
     ...risk(change),
-    person(change.requester),
-    ` in ${list(accountsOf(change))}`,
-    ...throughText(change),
+    list(accountsOf(change)),
     ' · ',
     ...progress(change),
     ' · ',
@@ -75,13 +75,11 @@ function own(change: Change): Answer {
   const suggestion = approval?.suggestion;
   const isOpen = status === 'open';
   return [
-    item(named(change), ...(isOpen ? [withdrawButton(change)] : [])),
+    item(named(change, 'requester'), ...(isOpen ? [withdrawButton(change)] : [])),
     context(
       ...risk(change),
       list(accountsOf(change)),
-      ...requestedThrough(change),
-      ' · ',
-      ...progress(change),
+      ...(isOpen ? [' · ', ...progress(change)] : requestedThrough(change)),
     ),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(change, suggestion))] : []),
   ];
@@ -89,18 +87,19 @@ function own(change: Change): Answer {
 
 const risk = (change: Change): readonly Inline[] => riskInShort(change).flatMap((text) => [text, ' · ']);
 
-/** Formats the titles of a request, and its number as a link to its card. */
-const named = (change: Change): readonly Inline[] => [...titlesText(change), ' · ', requestLink(change)];
+/** Formats the headline of a request, and its number as a link to its card. */
+const named = (change: Change, viewer?: Viewer): readonly Inline[] => [
+  ...headline(change, viewer).text,
+  ' · ',
+  requestLink(change),
+];
 
-function progress(change: Change): readonly Inline[] {
-  if (change.status !== 'open') return ['applying…'];
-  return [
-    'requested ',
-    time(new Date(change.created), 'relative'),
-    ` · ${approvedOf(change)} · expires `,
-    time(new Date(change.expires), 'relative'),
-  ];
-}
+const progress = (change: Change): readonly Inline[] => [
+  'requested ',
+  time(new Date(change.created), 'relative'),
+  ` · ${approvedOf(change)} · expires `,
+  time(new Date(change.expires), 'relative'),
+];
 
 const suggested = ({ by, steps }: Suggestion): readonly Inline[] => [
   '💬 ',

@@ -70,7 +70,7 @@ test('a line is completed, a form is filled, a mistake is corrected, and the cha
   await preview.getByRole('button', { name: 'Create Policy' }).waitFor();
   await tabTo(page, 'Create Policy');
   await page.keyboard.press('Enter');
-  await page.getByText('Alert policy By hand created').waitFor();
+  await page.getByText('Created alert policy By hand').waitFor();
   const made = skydesk.cloud?.control.state().alertPolicies.find((policy) => policy.name === 'By hand');
   expect(made?.triggers).toMatchObject([{ metric: 'cpu', threshold: 85 }]);
 });

@@ -60,5 +60,5 @@ test('a change needs consent, and then a click in Skydesk’s own message', asyn
     .first()
     .waitFor();
   await preview.getByRole('button', { name: 'Assign Policy' }).click();
-  await newest(page, 'Skydesk').getByText('assigned to').waitFor();
+  await newest(page, 'Skydesk').getByText('Assigned alert policy').waitFor();
 });

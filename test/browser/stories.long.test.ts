@@ -90,7 +90,7 @@ test('three people in three windows agree on a firewall change', async () => {
     await expect.poll(() => card(page).first().textContent(), { timeout: 30_000 }).toContain('Open');
   expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
   await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
-  await ana.getByText('Firewall policy created').last().waitFor();
+  await ana.getByText('Open, no end').last().waitFor();
 });
 
 test('the phone shows what Slack sends there: neither ephemeral messages nor edits', async () => {
@@ -349,7 +349,7 @@ test('the Home tab shows recent changes, and undoes one', async () => {
   const page = await open();
   await say(page, '/cloud alert assign "Night watch" jump');
   await newest(page).getByRole('button', { name: 'Assign Policy' }).click();
-  await newest(page).getByText('assigned to').waitFor();
+  await newest(page).getByText('Assigned alert policy').waitFor();
   await page.getByRole('link', { name: 'Skydesk: Home' }).click();
   const home = page.getByRole('region', { name: 'Home' });
   await home.getByRole('button', { name: 'Undo' }).first().click();

@@ -8,14 +8,13 @@ import type { ChangeStatus, StepState } from './change-states.ts';
 /** The first words of what is done, and of what is over. */
 const doneWords =
   '(Open(,| until| for)|Closed|Changed|Created|Updated|Deleted|Assigned|Unassigned|Set|Removed|Enabled|Disabled|Extended|Shortened|Kept|Brought forward|Adopted|Applied)';
-const overWords = '(Closed|Opened again|Changed back|Deleted|Enabled again|Disabled again|Ended|Undone)';
+const overWords =
+  '(Closed|Opened again|Changed back|Deleted|Removed|Enabled again|Disabled again|Ended|Undone)';
 const stillIn = 'Still (open|closed|in effect)';
 
 /** What a message says of a change, in the words of each status that people are notified of. */
 const ofChanges = {
-  done: new RegExp(
-    `${doneWords}|\\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\\b|\\d+ of \\d+ done`,
-  ),
+  done: new RegExp(`${doneWords}|\\d+ of \\d+ done`),
   failed:
     /Nothing was changed|[Ff]ailed|rejected this request|Not [a-z]+ed\b|Not set|couldn’t|done, \d+ failed/,
   unknown: /[Oo]utcome unknown|unknown outcome|[Nn]ot known/,
@@ -29,8 +28,7 @@ const ofChanges = {
 const words = {
   ...ofChanges,
   /** That it is done, in the JSON of a message that could be a preview as well. */
-  'done, in JSON':
-    /white_check_mark.*\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\b|Applied|Public IP added to/,
+  'done, in JSON': new RegExp(`(white_check_mark|unlock).*${doneWords}`),
   'nothing was changed': /Nothing was changed/,
   /** That something before it has an unknown outcome, as the reason why nothing was changed. */
   'unknown before': /outcome is unknown/,
@@ -89,7 +87,7 @@ const onCard: Readonly<Record<ChangeStatus, RegExp>> = {
   approved: new RegExp(`${runs.source}|^(Opens|Closes|Starts) `),
   running: runs,
   done: new RegExp(`^(${doneWords}|${overWords}|${stillIn}|Not known if|Not [a-z ]+, since) ?`),
-  failed: new RegExp(`${not.source}|^Partly |^(\\d+ )?of \\d+ done`),
+  failed: new RegExp(`${not.source}|\\d+ of \\d+ .*\\bfailed`),
   unknown: /^Not known if/,
   skipped: nothing,
   over: nothing,

@@ -81,7 +81,7 @@ export const rows: readonly Row[] = [
       {
         to: '#cloud-ops',
         lines: [
-          '✅ Alert policy Night watch deleted',
+          '✅ Deleted alert policy Night watch',
           '[Undo]',
           /^Ana Ferreira \(ana\) · \/cloud alert delete "Night watch" · Undo until \d+:\d\d [AP]M$/,
         ],
@@ -117,7 +117,7 @@ export const rows: readonly Row[] = [
       {
         to: '#cloud-ops',
         lines: [
-          'Add public IP to DE1ACMEWEB03 · tcp/443 · from 203.0.113.0/24',
+          'Opening HTTPS (443) on DE1ACMEWEB03 to 203.0.113.0/24',
           '✔ Accepted by the cloud API',
           'Ana Ferreira (ana) · /cloud ip add de1acmeweb03 tcp/443 from=203.0.113.0/24',
         ],
@@ -125,7 +125,8 @@ export const rows: readonly Row[] = [
       {
         to: '#cloud-ops',
         lines: [
-          '✅ Public IP 203.0.113.15 added to DE1ACMEWEB03 · private IP 10.95.131.114',
+          '🔓 Open, no end · HTTPS (443) on DE1ACMEWEB03 to 203.0.113.0/24',
+          'Public IP 203.0.113.15 → 10.95.131.114',
           '[Show Public IPs] · [Undo]',
           /^Ana Ferreira \(ana\) · \/cloud ip add de1acmeweb03 tcp\/443 from=\S+ · Undo until \d+:\d\d [AP]M$/,
         ],
@@ -192,7 +193,8 @@ export const rows: readonly Row[] = [
       ...['D0ANA', '#cloud-ops'].map((to) => ({
         to,
         lines: [
-          `✅ Firewall policy enabled · ${traffic}`,
+          `🔓 Open, no end · ${opened}`,
+          `Firewall policy ${seeded.disabledFirewall.slice(0, 8)} in VA1`,
           '[Show Policy] · [Undo]',
           new RegExp(
             `^${request} · Ana Ferreira \\(ana\\) · approved by Ben Whitaker \\(ben\\) · Undo until \\d+:\\d\\d [AP]M$`,

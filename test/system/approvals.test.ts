@@ -35,8 +35,8 @@ describe('one request', () => {
     expect(await skydesk.card(id)).toContain('approved by Ben Whitaker (ben)');
     expect(skydesk.whispered('ben')).toBe(before);
     expect(skydesk.last('ana', 'dm')).toContain('approved by Ben Whitaker (ben)');
-    expect(skydesk.last('ana', 'dm')).toContain('Firewall policy created');
-    expect(skydesk.last('ana', 'cloud-ops')).toContain('Firewall policy created');
+    expect(skydesk.last('ana', 'dm')).toContain('Open, no end · ');
+    expect(skydesk.last('ana', 'cloud-ops')).toContain('Open, no end · ');
     expect(skydesk.changes()).toEqual(['POST /v2-experimental/crossDcFirewallPolicies/ACME/de1']);
     expect(await skydesk.ledger(id)).toEqual([
       'requested U0ANA: the shop needs it',

@@ -145,9 +145,7 @@ test('a name that looks like a call to the channel stays a name', async () => {
     expect.stringMatching(/^GET \/v2\/alertPolicies\/ACME\/[0-9a-f]{32}$/),
   ]);
   expect(said.map(({ to }) => to)).toEqual(['#cloud-ops']);
-  expect(said[0]?.lines[0]).toBe(
-    '✅ Alert policy <!channel> <@U0BEN> <https://evil.example|x> created · disk ≥ 95% for 5 min',
-  );
+  expect(said[0]?.lines[0]).toBe('✅ Created alert policy <!channel> <@U0BEN> <https://evil.example|x>');
   const listed = await bot.type('ana', 'alert list');
   expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual([]);
 });
@@ -163,7 +161,7 @@ test.each([
 });
 
 describe('a decision', () => {
-  const made = '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min';
+  const made = '✅ Created alert policy Disk 95';
 
   test('of another person is refused', async () => {
     const waiting = await preview(bot);

@@ -15,7 +15,7 @@ test('eight results at once in one channel are posted about a second apart, each
   onTestFinished(() => slack.rateLimits.turn(false));
   const outcome = await bot.outcomeOf(() => sendAtOnce(bot, clicks), true);
   const results = outcome.said.filter(
-    ({ to, lines }) => to === '#cloud-ops' && lines[0]?.includes('created'),
+    ({ to, lines }) => to === '#cloud-ops' && lines[0]?.includes('Created'),
   );
   expect(results.map(({ lines }) => /Night \d/.exec(lines[0] ?? '')?.[0]).sort()).toEqual(
     [1, 2, 3, 4, 5, 6, 7, 8].map((policy) => `Night ${policy}`),

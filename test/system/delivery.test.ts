@@ -15,7 +15,7 @@ const bot = await freshSkydesk();
 
 const fields = 'GET /v2/accounts/ACME/customFields';
 const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';
-const made = '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min';
+const made = '✅ Created alert policy Disk 95';
 
 const deliverTwice = (request: SignedRequest): Promise<Outcome> =>
   bot.outcomeOf(() => sendInTurn(bot, [request, request]));

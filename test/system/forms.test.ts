@@ -93,7 +93,7 @@ describe('a form', () => {
     skydesk.cloud.clearRequests();
     expect((await ana.submit()).outcome).toBe('cleared');
     expect(skydesk.changes()).toHaveLength(1);
-    expect(ana.last()).toContain('Disk 80 assigned to DE1ACMEDB01');
+    expect(ana.last()).toContain('Assigned alert policy Disk 80 to DE1ACMEDB01');
   });
 
   test('replaces a preview if its Edit button opened it', async () => {

@@ -26,7 +26,7 @@ test('a read is not logged', async () => {
 test('a change is logged from the request to the end', async () => {
   await type('ana', 'alert create "Disk 85" disk=85 to=ops@acme.example.com');
   expect(await events(0)).toEqual(['previewed U0ANA']);
-  expect(await press('ana', 'decide:confirm')).toContain(' created · disk ≥ ');
+  expect(await press('ana', 'decide:confirm')).toContain('Created alert policy ');
   expect(await events(0)).toEqual(['previewed U0ANA', 'started U0ANA', 'applied U0ANA']);
   const entries = await kept();
   expect(new Set(entries.map(({ request }) => request)).size).toBe(1);

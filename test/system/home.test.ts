@@ -143,6 +143,6 @@ test('its buttons run lines and open forms; the answers are in the direct messag
   );
   expect(skydesk.slack.sees('cora', 'dm')).toHaveLength(before);
   await skydesk.doing(() => skydesk.slack.submit('cora'));
-  expect(skydesk.last('cora', 'dm')).toContain('Alert policy From home created');
+  expect(skydesk.last('cora', 'dm')).toContain('Created alert policy From home');
   expect(skydesk.slack.sees('ben').some(({ text }) => asString(text).includes('From home'))).toBe(false);
 });

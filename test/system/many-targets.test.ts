@@ -43,7 +43,7 @@ test('an alert policy is assigned to all web servers but one, and failures are r
   expect(changes(confirmed).toSorted()).toEqual(assigned(kept));
   const end = confirmed.said.findLast(({ to }) => to === '#cloud-ops');
   expect(end?.lines.slice(0, 4)).toEqual([
-    '⚠️ Partly assigned: alert policy Disk 80 to 8 servers (DE1ACMEWEB01, …)',
+    '⚠️ Assigned alert policy Disk 80 to 7 of 8 servers · failed: DE1ACMEWEB09',
     '7 of 8 done, 1 failed',
     '✖ DE1ACMEWEB09 · The cloud API rejected this: The server must be active; DE1ACMEWEB09 is underConstruction.',
     '✔ DE1ACMEWEB01, DE1ACMEWEB02, DE1ACMEWEB03 and 4 more',

@@ -60,7 +60,7 @@ describe('a change requested by a mention', () => {
     const confirmed = await bot.press('ana', 'decide:confirm');
     expect(changes(confirmed)).toHaveLength(1);
     expect(places(confirmed)).toEqual([['#cloud-ops', thread]]);
-    expect(text(confirmed)).toContain('✅ Alert policy In the thread created');
+    expect(text(confirmed)).toContain('✅ Created alert policy In the thread');
     expect(text(confirmed)).toContain('Ana Ferreira (ana) · /cloud alert create');
     expect(text(await bot.type('ana', 'history'))).toContain('Create alert policy');
 
@@ -88,7 +88,7 @@ describe('a change requested by a mention', () => {
     expect(bot.slack.views('ana')).toHaveLength(2);
     const made = await bot.outcomeOf(async () => (await bot.slack.submit('ana')).ack);
     expect(places(made)).toEqual([['#cloud-ops', thread]]);
-    expect(text(made)).toContain('Alert policy By form created');
+    expect(text(made)).toContain('Created alert policy By form');
   });
 
   test('that needs approval is requested as usual, and its end is reported in the thread', async () => {
@@ -100,6 +100,6 @@ describe('a change requested by a mention', () => {
     await bot.press('ben', 'Review');
     const approved = await bot.outcomeOf(async () => (await bot.slack.submit('ben')).ack, true);
     expect(places(approved)).toContainEqual(['#cloud-ops', thread]);
-    expect(text(approved)).toContain('Firewall policy created');
+    expect(text(approved)).toContain('Open, no end · ');
   });
 });

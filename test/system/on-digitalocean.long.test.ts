@@ -31,7 +31,7 @@ const tagged = (): readonly string[] =>
 
 test('an alert policy is created and assigned to the servers of a pattern, which is undone at once', async () => {
   expect(await said('alert create "CPU 85" cpu=85 for=10m to=ops@example.com', 'Create Policy')).toContain(
-    'Alert policy CPU 85 created',
+    'Created alert policy CPU 85',
   );
   expect(await said('alert assign "CPU 85" web-*', 'Assign Policy')).toContain('3 of 3 done');
   expect(tagged()).toEqual(['web-01', 'web-02', 'web-01']);
@@ -52,7 +52,7 @@ test('a firewall policy is approved, is in force, and is what reach says', async
     const { outcome } = await bot.slack.submit('ben', { Comment: 'Go' });
     return outcome === 'closed' ? { ok: true } : { ok: false, error: outcome };
   }, true);
-  expect(bot.last('ana', 'dm')).toContain('Firewall policy created');
+  expect(bot.last('ana', 'dm')).toContain('Open');
   expect(gateway.provider.world.firewalls.at(-1)).toMatchObject({ droplet_ids: [3164495] });
   expect(await said('reach web-01-3164494 web-02-3164495 tcp/5432')).toContain('✅ Allowed');
 });

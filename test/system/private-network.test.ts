@@ -100,7 +100,7 @@ const onlyAna = (...lines: string[]) => [{ to: 'only ana', lines }];
 
 test('reads and changes reach the cloud API through the proxy, and AWS is called directly', async () => {
   const done = await confirm('open');
-  expect(bot.last('ana', 'cloud-ops')).toContain('Alert policy Disk 95 created');
+  expect(bot.last('ana', 'cloud-ops')).toContain('Created alert policy Disk 95');
   expect(changes(done)).toEqual([expect.stringMatching(/^POST \/v2\/alertPolicies\/ACME /)]);
   expect([...new Set(proxy.asked.map(({ target }) => target))]).toEqual([`${host}:443`]);
   const authorization = `Basic ${Buffer.from(login).toString('base64')}`;

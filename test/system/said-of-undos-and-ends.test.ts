@@ -43,12 +43,12 @@ test('a change with an end is one message: one click moves its end, and its thre
   await skydesk.press('ana', 'End Now');
   await skydesk.settled({ delayed: true });
   const [lease, ...replies] = messages().slice(before - 1);
-  expect(lease && shownAs(lease)).toMatch(/Ended \d+:\d\d [AP]M by Ana Ferreira \(ana\)/);
+  expect(lease && shownAs(lease)).toMatch(/⚪ Ended .* by Ana Ferreira \(ana\)/);
   expect(replies.map(({ threadTs, isBroadcast = false }) => [threadTs, isBroadcast])).toEqual(
     replies.map(() => [lease?.ts, false]),
   );
   const said = replies.map(shownAs).join('\n');
-  expect(said).toMatch(/Extended.*brought forward to now.*⚪ Ended/s);
+  expect(said).toMatch(/Extended.*Brought forward the end of.*⚪ Ended/s);
   expect(skydesk.slack.sees('ana', 'dm')).toHaveLength(told);
 });
 

@@ -23,8 +23,10 @@ export interface ReversalFacts {
   readonly noticed?: boolean | undefined;
   /** Whether it is overdue. */
   readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who ended it early, or kept for good what it would end. */
+  /** Slack user id of the person who ended it early, kept for good what it would end, or removed its resource. */
   readonly endedBy?: string | undefined;
+  /** The time of an end that a person brought forward. */
+  readonly planned?: Instant | undefined;
   /**
    * Hash of the state that this person saw, if others had opened more there (`fingerprint`). Its end closes that state as a whole, and
    * nothing that was opened further since.

@@ -142,8 +142,10 @@ export interface StepEnd {
   readonly endsAt?: Instant | undefined;
   /** Whether it is overdue. */
   readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who ended it early, or kept it for good. */
+  /** Slack user id of the person who ended it early, kept it for good, or removed its resource. */
   readonly endedBy?: string | undefined;
+  /** When it would have ended, if a person brought that forward. */
+  readonly planned?: Instant | undefined;
 }
 
 /** The claim of a step by a job. */

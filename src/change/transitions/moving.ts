@@ -60,8 +60,8 @@ export function tryAgain(
 
 /** Sets the new time of an end. Jobs of the earlier attempt do nothing from now on. */
 function moved(change: Reversal, endsAt: Instant, now: Instant): Reversal {
-  const { overdue: _, endedBy: __, widened: ___, ...facts } = change.reversal;
-  const { retryAt: ____, refusals: _____, failure, attempt = 1, ...step } = change.steps[0];
+  const { overdue: _, endedBy: __, widened: ___, planned: ____, ...facts } = change.reversal;
+  const { retryAt: _____, refusals: ______, failure, attempt = 1, ...step } = change.steps[0];
   const unlogged = change.due?.includes('log') ? { failure } : {};
   const moving = { ...step, ...unlogged, startsAt: endsAt, attempt: attempt + 1 };
   // A person who moves the end to the next minutes needs no notice of it.
@@ -96,7 +96,10 @@ export function endNow(change: Change, by: string, now: Instant, widened?: strin
   const refused = whyEndOver(waiting);
   if (refused || !isReversal(waiting)) return { refused: refused ?? notAnEnd };
   const next = moved(waiting, now, now);
-  return enter({ ...next, reversal: { ...next.reversal, endedBy: by, widened } }, 'approved', now);
+  const planned = waiting.reversal.planned ?? endsAtOf(waiting);
+  const isEarly = planned !== undefined && planned > now;
+  const facts = { ...next.reversal, endedBy: by, widened, ...(isEarly && { planned }) };
+  return enter({ ...next, reversal: facts }, 'approved', now);
 }
 
 /**

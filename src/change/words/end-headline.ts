@@ -5,10 +5,10 @@ import { tensesOf } from '../../operation/verbs.ts';
 import { roundedDuration } from '../../time/duration.ts';
 import { isWaiting } from '../model/change.ts';
 import { endsAtOf, type Reversal } from '../model/reversal.ts';
-import { by, overTone, shouldHave, still } from './how-it-stands.ts';
+import { by, saidOver, shouldHave, still } from './how-it-stands.ts';
 import { type Lead, leadOf, moreSteps } from './lead.ts';
 import { type Headline, onPhone } from './on-phone.ts';
-import { timeOf } from './spans.ts';
+import { howEarly, timeOf } from './spans.ts';
 
 /*
  * The headlines of messages about an end or a rollback: before it, and how it went.
@@ -18,8 +18,8 @@ import { timeOf } from './spans.ts';
 export function endHeadline(change: Reversal, now: Instant): Headline {
   const found = leadOf(change);
   const lead = { ...found, phrase: asState(found.phrase) };
-  const say = isWaiting(change) ? (change.reversal.overdue ? overdue : coming) : over;
-  return say(change, lead, now);
+  const saying = isWaiting(change) ? (change.reversal.overdue ? overdue : coming) : over;
+  return saying(change, lead, now);
 }
 
 type Saying = (change: Reversal, lead: Lead, now: Instant) => Headline;
@@ -65,35 +65,59 @@ const overdue: Saying = (change, lead, now) => {
   };
 };
 
-const over: Saying = (change, lead) => {
-  const { reversal, since, status } = change;
-  const { verb } = lead.phrase;
-  const done = reversal.cause === 'failure' ? 'Undone' : tensesOf(verb).over.done;
-  const who = by(reversal.endedBy);
-  const say = (
-    tone: Headline['tone'],
-    word: string,
-    more: readonly Inline[] = [],
-    between = ' · ',
-  ): Headline => ({
-    tone,
-    text: [bold(word), ...more, `${between}${whole(lead)}`],
-    phone: onPhone([`${word}: `], lead, [of(change)]),
-  });
-  if (status === 'done') {
-    const shown = say(overTone(verb), done, [' ', timeOf(since), ...who]);
-    const [ender] = who.slice(1);
-    return ender === undefined
-      ? shown
-      : { ...shown, phone: onPhone([ender, ` ${done.toLowerCase()}: `], lead, [of(change)]) };
-  }
-  if (status === 'over') {
-    const isKept = change.steps.some(({ outcome }) => outcome?.over === 'kept');
-    if (!isKept) return say('neutral', `${done} before its time`);
-    return verb === 'open'
-      ? say('open', 'Open, no end', who.length > 0 ? [', kept', ...who] : [])
-      : say('done', 'Kept', who);
-  }
-  const not = `${status === 'unknown' ? 'Not known if' : 'Not'} ${done.toLowerCase()}`;
-  return say('warning', not, [], ': ');
+/** What an end did in words, and who brought it about: a person who ended it early, kept it or removed its resource. */
+const factsOf = ({ reversal: { cause, endedBy }, steps: [step] }: Reversal, { phrase }: Lead) => {
+  const { tone, word } = saidOver(phrase.verb, step.outcome?.over);
+  return { tone, done: cause === 'failure' ? 'Undone' : word, who: by(endedBy) };
+};
+
+const say = (
+  change: Reversal,
+  lead: Lead,
+  tone: Headline['tone'],
+  [word, ...more]: readonly [string, ...Inline[]],
+  between = ' · ',
+): Headline => ({
+  tone,
+  text: [bold(word), ...more, `${between}${whole(lead)}`],
+  phone: onPhone([`${word}: `], lead, [of(change)]),
+});
+
+const over: Saying = (change, lead, now) => {
+  if (change.status === 'done') return ended(change, lead, now);
+  if (change.status === 'over') return nothingLeft(change, lead, now);
+  const done = factsOf(change, lead).done.toLowerCase();
+  return say(
+    change,
+    lead,
+    'warning',
+    [change.status === 'unknown' ? `Not known if ${done}` : `Not ${done}`],
+    ': ',
+  );
+};
+
+const ended: Saying = (change, lead) => {
+  const { reversal, since } = change;
+  const { tone, done, who } = factsOf(change, lead);
+  const shown = say(change, lead, tone, [done, ' ', timeOf(since), ...who]);
+  const [ender] = who.slice(1);
+  if (ender === undefined) return shown;
+  const early = howEarly(reversal, since);
+  return {
+    ...shown,
+    text: [...shown.text, early && ` · ${early}`],
+    phone: onPhone([ender, ` ${done.toLowerCase()} `], lead, [early && `, ${early}`, of(change)]),
+  };
+};
+
+const nothingLeft: Saying = (change, lead) => {
+  const { tone, done, who } = factsOf(change, lead);
+  const isKept = change.steps.some(({ outcome }) => outcome?.over === 'kept');
+  if (!isKept)
+    return who.length > 0
+      ? say(change, lead, tone, [done, ' ', timeOf(change.since), ...who])
+      : say(change, lead, tone, [`${done} before its time`]);
+  return lead.phrase.verb === 'open'
+    ? say(change, lead, 'open', ['Open, no end', ...(who.length > 0 ? [', kept', ...who] : [])])
+    : say(change, lead, 'done', ['Kept', ...who]);
 };

@@ -5,7 +5,7 @@ import { hasOpposite, isOpening, tensesOf, type Verb } from '../../operation/ver
 import { exactDuration } from '../../time/duration.ts';
 import { approvalsOf } from '../model/approval.ts';
 import type { Change } from '../model/change.ts';
-import type { Step } from '../model/step.ts';
+import type { Step, StepEnd } from '../model/step.ts';
 import { type Lead, restOf, type Standing } from './lead.ts';
 import { type Headline, named, onPhone } from './on-phone.ts';
 import { comma, timeOf } from './spans.ts';
@@ -26,8 +26,17 @@ interface Said {
 
 type Saying = (step: Step, phrase: Phrase) => Said;
 
-/** Returns the tone of what is over: the end of what closed something opens it again. */
-export const overTone = (verb: Verb): Tone => (verb === 'close' ? 'open' : 'neutral');
+/**
+ * Returns how the end of what a verb did is said: the end of what closed something opens it again. What is `gone` was not opened or
+ * enabled again, nor changed back.
+ */
+export const saidOver = (
+  verb: Verb,
+  over?: StepEnd['over'],
+): { readonly tone: Tone; readonly word: string } =>
+  over === 'gone' && hasOpposite(verb) && verb !== 'open' && verb !== 'create'
+    ? { tone: 'neutral', word: 'Removed' }
+    : { tone: verb === 'close' ? 'open' : 'neutral', word: tensesOf(verb).over.done };
 
 /** Returns how something is called that is in effect after its end. */
 export const still = (verb: Verb): string =>
@@ -45,6 +54,7 @@ const stands: Saying = (step, phrase) => {
   const { outcome, end } = step;
   const { verb } = phrase;
   const { done } = tensesOf(verb);
+  const kept: readonly Inline[] = end?.over === 'kept' ? [' · kept', ...by(end.endedBy)] : [];
   const endsAt = end?.phase === 'active' ? end.endsAt : undefined;
   if (outcome?.stays)
     return isOpening(verb)
@@ -61,7 +71,7 @@ const stands: Saying = (step, phrase) => {
         };
   const lasting = endsAt === undefined ? '' : ` for ${exactDuration(lengthOf(step, endsAt))}`;
   if (verb !== 'open') {
-    const after = endsAt === undefined ? [] : [`${comma(phrase)} until `, timeOf(endsAt)];
+    const after = endsAt === undefined ? kept : [`${comma(phrase)} until `, timeOf(endsAt)];
     return {
       tone: 'done',
       before: [bold(done), ' '],
@@ -70,7 +80,7 @@ const stands: Saying = (step, phrase) => {
     };
   }
   return endsAt === undefined
-    ? { tone: 'open', before: [bold('Open, no end'), ' · '], phone: 'Open, no end: ' }
+    ? { tone: 'open', before: [bold('Open, no end'), ' · '], after: kept, phone: 'Open, no end: ' }
     : { tone: 'open', before: [bold('Open until'), ' ', timeOf(endsAt), ' · '], phone: `Open${lasting}: ` };
 };
 
@@ -88,11 +98,13 @@ const ending: Saying = (_, { verb }) => {
 };
 
 const over: Saying = ({ end, undoneBy }, { verb }) => {
-  const done = undoneBy && !hasOpposite(verb) ? 'Undone' : tensesOf(verb).over.done;
-  const isEarly = !undoneBy && end?.phase === 'over';
+  const { tone, word } = saidOver(verb, end?.over);
+  const done = undoneBy && !hasOpposite(verb) ? 'Undone' : word;
+  // Nobody knows when, unless another change by Skydesk did it.
+  const isEarly = !undoneBy && end?.phase === 'over' && end.endedBy === undefined;
   const when = undoneBy ? by(undoneBy.person) : end ? [' ', timeOf(end.since), ...by(end.endedBy)] : [];
   return {
-    tone: overTone(verb),
+    tone,
     before: isEarly ? [bold(`${done} before its time`), ' · '] : [bold(done), ...when, ' · '],
     phone: `${done}: `,
     isOfEnd: true,

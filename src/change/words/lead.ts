@@ -56,7 +56,7 @@ export function leadOf(change: Pick<Change, 'steps' | 'status'>): Lead {
     (most, other) => (rank(other, change) > rank(most, change) ? other : most),
     first,
   );
-  const whole = phraseOfAll(change.steps);
+  const whole = phraseOfAll(change.steps, listsSteps.has(change.status));
   return {
     step,
     standing: standingOf(step),
@@ -87,18 +87,37 @@ function rank(step: Step, { status }: Pick<Change, 'status'>): number {
   return first * (isAbout + isUrgent) + 2 * (step.risk ?? 0) + (opens ? 1 : 0);
 }
 
+/** Once it runs, the steps below the headline have the names of their targets. */
+const listsSteps: ReadonlySet<Change['status']> = new Set([
+  'confirmed',
+  'approved',
+  'running',
+  'done',
+  'failed',
+  'unknown',
+]);
+
+type InPlace = (names: readonly string[], noun: string) => string;
+
+/** Writes steps in the words of one with `inPlace` for its target: one text, if they differ only in that. */
+const objectsOfAll = (steps: Change['steps'], inPlace?: InPlace): readonly string[] =>
+  groupSteps(steps, (step) => objectOf(phraseIn(step)), inPlace).map(({ text }) => text);
+
+const howMany: InPlace = (names, noun) => count(names.length, noun);
+
 /** Returns the words for steps that differ only in their targets: "alert policy Disk 80 to 8 servers (DE1ACMEWEB01, …)". */
-function phraseOfAll(steps: Change['steps']): Phrase | undefined {
+function phraseOfAll(steps: Change['steps'], isListed: boolean): Phrase | undefined {
   if (steps.length === 1) return undefined;
-  const phrases = steps.map(phraseIn);
-  const grouped = (inPlace?: (names: readonly string[], noun: string) => string): readonly string[] =>
-    groupSteps(steps, (step) => objectOf(phraseIn(step)), inPlace).map(({ text }) => text);
-  const [thing = '', ...others] = grouped();
-  const [{ verb } = phraseIn(steps[0])] = phrases;
-  if (others.length > 0 || phrases.some((phrase) => phrase.verb !== verb)) return undefined;
-  const [short] = grouped((names, noun) => count(names.length, noun));
-  return { verb, thing, ...(short !== undefined && { short }) };
+  const { verb } = phraseIn(steps[0]);
+  const [short = '', ...others] = objectsOfAll(steps, howMany);
+  if (others.length > 0 || steps.some((step) => phraseIn(step).verb !== verb)) return undefined;
+  const [thing = short] = objectsOfAll(steps);
+  return { verb, thing: isListed ? short : thing, short };
 }
+
+/** Returns what was done of such steps: "alert policy Disk 80 to 8 of 9 servers". */
+export const objectOfSome = (steps: Change['steps'], done: number): string =>
+  objectsOfAll(steps, (names, noun) => `${done} of ${howMany(names, noun)}`).join(', ');
 
 /** What is said of steps that a change is not named after. */
 const remarks = [

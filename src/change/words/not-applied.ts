@@ -1,13 +1,17 @@
-import { bold, type Inline, person, quote, type Tone } from '../../answer/answer.ts';
+import { bold, type Inline, type Part, person, quote, type Tone } from '../../answer/answer.ts';
+import { capitalize } from '../../core/capitalize.ts';
+import { shortList } from '../../core/list.ts';
 import { objectOf } from '../../operation/phrase.ts';
 import { isOpening, tensesOf } from '../../operation/verbs.ts';
 import { exactDuration } from '../../time/duration.ts';
 import { approvalCount, neededApprovals, votesOf } from '../model/approval.ts';
 import { type Change, requestName, type Status } from '../model/change.ts';
+import { summaryOf } from '../model/outcomes.ts';
 import { scheduledStart } from '../model/scheduled-start.ts';
+import type { Step } from '../model/step.ts';
 import { by } from './how-it-stands.ts';
-import { type Lead, moreSteps, phraseIn, remarksOn, standingOf } from './lead.ts';
-import { type Headline, named, onPhone, type Viewer } from './on-phone.ts';
+import { type Lead, moreSteps, objectOfSome, phraseIn, remarksOn } from './lead.ts';
+import { type Headline, named, onPhone, pushOf, type Viewer } from './on-phone.ts';
 import { spanOf, timeOf } from './spans.ts';
 import { objectWanted } from './wanted.ts';
 import { waitsForLog } from './why-not-run.ts';
@@ -113,17 +117,25 @@ function starting(change: Change, lead: Lead, start: number): Headline {
   };
 }
 
+/** Returns what runs of one step, as the title of its progress, and for a phone. */
+export function stepUnderWay(step: Step): { readonly title: string; readonly push: Part } {
+  const phrase = phraseIn(step);
+  const { running: word } = tensesOf(phrase.verb);
+  const phone = onPhone([`${word} `], { phrase, others: [], isOfAll: false }, []);
+  return { title: `${word} ${objectOf(phrase)}`, push: pushOf({ tone: 'waiting', text: [], phone }) };
+}
+
 /** Names what is on its way, and beside it what stands open already. */
 function running(change: Change, lead: Lead): Headline {
   const { steps, isUnlogged } = change;
-  const over = steps.filter((step) => standingOf(step) !== 'waits').length;
+  const isBegun = steps.some(({ outcome }) => outcome);
   const word = tensesOf(lead.phrase.verb).running;
   return {
     tone: 'waiting',
     text: [
       bold(word),
       ` ${objectOf(lead.phrase)}`,
-      over > 0 ? ` · ${over} of ${steps.length} done` : moreSteps(lead),
+      isBegun ? ` · ${summaryOf(steps)}` : moreSteps(lead),
       remarksOn(lead.others),
       isUnlogged ? ` · ${waitsForLog}` : '',
     ],
@@ -146,6 +158,9 @@ const unknown = (change: Change, lead: Lead): Headline => {
   return without(change, lead, `Not known if ${tensesOf(verb).past}`, 'warning', stays);
 };
 
+/** Upper bound for the targets that a headline names as failed. The steps below it have all of them. */
+const maxFailed = 2;
+
 /** The step that failed is named, since the ones after it did not start, unless something stands open. */
 function failed(change: Change, lead: Lead): Headline {
   const { steps } = change;
@@ -160,9 +175,16 @@ function failed(change: Change, lead: Lead): Headline {
   const alone = { ...lead, others: [] };
   return {
     tone: 'warning',
-    // The steps below have the numbers, if all do the same.
     text: lead.isOfAll
-      ? [bold(`Partly ${tensesOf(phrase.verb).past}`), `: ${objectOf(phrase)}${stands}`]
+      ? [
+          bold(capitalize(tensesOf(phrase.verb).past)),
+          ` ${objectOfSome(steps, done)} · failed: `,
+          shortList(
+            failures.map(({ step: { target, title } }) => target?.name ?? title),
+            maxFailed,
+          ),
+          stands,
+        ]
       : [bold(word), `: ${wants} ${objectOf(phrase)}${stands}`],
     phone: stands
       ? onPhone([`${word}${onPhoneOf[lead.standing] ?? ': '}`], alone, [named(change)])

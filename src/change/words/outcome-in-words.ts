@@ -4,7 +4,6 @@ import {
   buttons,
   context,
   type Inline,
-  itemWithTone,
   line,
   note,
   warning,
@@ -16,13 +15,13 @@ import { stepId } from '../model/ids.ts';
 import type { Stays, Step, StepOutcome } from '../model/step.ts';
 import { offersUndo } from '../model/undo.ts';
 import { endButtons, endNowButton } from './end-buttons.ts';
-import { endInWords } from './end-in-words.ts';
 import { offersInWords, undoButton } from './offers-in-words.ts';
+import { howEarly } from './spans.ts';
 
 /** The properties that the outcome depends on: the steps, and the answer if the change ended before they were executed. */
 type Ended = Pick<Change, 'id' | 'steps' | 'closed'>;
 
-/** Renders the end of a request: the outcomes of its steps with the actions possible at `now`, or why it ended before. */
+/** Renders what is below the headline at the end: the outcomes of the steps with the actions possible at `now`, or why it ended before. */
 export const outcomeOf = (change: Ended, now: Instant): Answer => [
   ...change.steps.flatMap((step, index) => outcomeOfStep(step, stepId(change.id, index), now)),
   ...(change.closed?.answer ?? []),
@@ -52,8 +51,13 @@ function buttonsOn(step: Step, id: string, now: Instant): readonly Button[] {
   return offersUndo(step, now) ? [undoButton(id)] : [];
 }
 
-const smallPrint = (step: Step, now: Instant): readonly (readonly Inline[])[] =>
-  (step.end ? [endInWords(step.end, now)] : offersInWords([step], now)).filter((text) => text.length > 0);
+/** Returns what the headline doesn't have: how much earlier than planned it ended, or until when it can be undone. */
+function smallPrint(step: Step, now: Instant): readonly (readonly Inline[])[] {
+  const { end } = step;
+  if (!end) return offersInWords([step], now);
+  const early = end.phase === 'ended' ? howEarly(end, end.since) : '';
+  return early === '' ? [] : [[early]];
+}
 
 /**
  * Renders why a step stays although it was to end, and a remedy: the button shows a preview of the command that ends it. `name`
@@ -82,7 +86,7 @@ export const endOfUnknown = (steps: readonly Step[]): Answer =>
 /** Slack's upper bound for the buttons in a row. */
 const maxButtons = 5;
 
-/** Adds buttons to an answer, next to its own; a single button becomes the accessory of the only line. */
+/** Adds buttons to an answer, next to its own. */
 function withButtons(answer: Answer, ...more: readonly Button[]): Answer {
   if (more.length === 0) return answer;
   const at = answer.findLastIndex(({ kind }) => kind === 'buttons');
@@ -92,8 +96,5 @@ function withButtons(answer: Answer, ...more: readonly Button[]): Answer {
         ? { ...part, buttons: [...part.buttons.slice(0, maxButtons - more.length), ...more] }
         : part,
     );
-  const [only, ...others] = answer;
-  if (only?.kind === 'notice' && others.length === 0 && more.length === 1)
-    return [itemWithTone(only.tone, only.text, ...more)];
   return [...answer, { kind: 'buttons', buttons: more }];
 }

@@ -1,5 +1,5 @@
 import { type Inline, time } from '../../answer/answer.ts';
-import type { Instant } from '../../core/clock.ts';
+import { type Instant, minute } from '../../core/clock.ts';
 import type { Phrase } from '../../operation/phrase.ts';
 import { isOpening } from '../../operation/verbs.ts';
 import { exactDuration } from '../../time/duration.ts';
@@ -29,6 +29,12 @@ export function spanOf({ step: { ends }, phrase }: Lasting): readonly Inline[] {
 export function spanOnPhone({ step, phrase }: Lasting, now: Instant): string {
   const ms = durationOf(step, now);
   return ms === undefined ? withoutEnd(phrase) : `${comma(phrase)} for ${exactDuration(ms)}`;
+}
+
+/** Returns "1 h 15 min early", for an end that a person brought forward; empty for any other. */
+export function howEarly({ planned }: { readonly planned?: Instant | undefined }, at: Instant): string {
+  const ms = planned === undefined ? 0 : planned - at;
+  return ms < minute ? '' : `${exactDuration(ms)} early`;
 }
 
 /** Returns a time with its day, which Slack writes as "today" and "tomorrow". */

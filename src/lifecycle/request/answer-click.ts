@@ -78,8 +78,8 @@ const removePreview: Delivery = {
 };
 
 /**
- * Adds the answer to a click to what came of its change. One that the click closed is posted if it is done and the sweeper has not posted it;
- * otherwise its requester alone reads why, in place of the preview.
+ * Adds the answer to a click to what came of its change. One that the click closed is posted if something was or may have been changed, and
+ * the sweeper has not posted it; otherwise its requester alone reads why, in place of the preview.
  */
 function answerClick({ change, result }: Completed, now: Instant): Result {
   const { deliveries, changes = [] } = result;
@@ -95,8 +95,10 @@ function answerClick({ change, result }: Completed, now: Instant): Result {
   };
 }
 
+const isPublic: readonly Change['status'][] = ['done', 'unknown'];
+
 function shown(change: Change, now: Instant): readonly Delivery[] {
-  if (change.status !== 'done') return [{ kind: 'replace', answer: outcomeOf(change, now) }];
+  if (!isPublic.includes(change.status)) return [{ kind: 'replace', answer: outcomeOf(change, now) }];
   if (!change.due?.includes('channel')) return [removePreview];
   const shows = { change: change.id, end: endMovedBy(change) };
   return [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows }];

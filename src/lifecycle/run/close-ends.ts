@@ -1,7 +1,9 @@
 import { note } from '../../answer/answer.ts';
 import { orLogged } from '../../answer/or-logged.ts';
+import type { Change } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { endId } from '../../change/model/ids.ts';
+import { isReversal } from '../../change/model/reversal.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import { withoutUnknown } from '../../change/transitions/moving.ts';
 import { complete } from '../../change/transitions/running.ts';
@@ -21,12 +23,13 @@ interface CloseDependencies {
 /**
  * Closes the other ends of a resource which a step removed, or which was not there before the step created one of that name: the cloud
  * API gives out a public IP again. So nobody ends again there what has an unknown outcome. The sweeper's job sends the notifications.
- * Resolves to whether there were any, or that can't be told. Never rejects.
+ * Resolves to whether there were any, or that can't be told. Never rejects. `by`: the person who removed it just now.
  */
 export async function closeEnds(
   resource: string | undefined,
   changeStep: ChangeStep,
   { changes, clock, log }: CloseDependencies,
+  by?: string,
 ): Promise<boolean> {
   if (resource === undefined) return false;
   const why = `It was removed before: ${changeStep.step.title}.`;
@@ -44,9 +47,14 @@ export async function closeEnds(
     // A run of the same job that died may have stored the end of this step.
     const others = ends.filter((id) => id !== changeStep.change && id !== endId(request));
     for (const id of others)
-      await changes.change(id, (current) => complete(withoutUnknown(current), 0, outcome, clock()));
+      await changes.change(id, (current) =>
+        complete(endedBy(withoutUnknown(current), by), 0, outcome, clock()),
+      );
     isAny = others.length > 0;
   };
   await orLogged(withTimeout(timeoutMs, closing()), log, 'ends not closed', { request });
   return isAny;
 }
+
+const endedBy = (end: Change, by: string | undefined): Change =>
+  by === undefined || !isReversal(end) ? end : { ...end, reversal: { ...end.reversal, endedBy: by } };

@@ -54,7 +54,8 @@ export async function howUndone(
 ): Promise<HowUndone> {
   const { step } = changeStep;
   // An Undo would bring back for good what would have ended.
-  const hadEnds = leaves?.existence === false && (await closeEnds(resourceOf(step), changeStep, deps));
+  const by = undoesByItself(step) ? undefined : changeStep.requester;
+  const hadEnds = leaves?.existence === false && (await closeEnds(resourceOf(step), changeStep, deps, by));
   if (hadEnds || undoesByItself(step)) return {};
   const id = idOfStep(changeStep);
   let command: InverseCommand | undefined;

@@ -116,11 +116,13 @@ export function runOfStep(
         { change: change.id },
       );
       const start = startTracking(changeStep, accepted, { ...change, id: job });
-      if (isReversal(change)) return { change: stored, result: { deliveries: [start], ...updated(change) } };
-      // Its message has the steps.
-      const isShown = !isOfClick && hasStepList(change);
+      // A message has its steps. What ends by itself posts its result alone.
+      const isShown = isReversal(change) || (!isOfClick && hasStepList(change));
       const tracked: Delivery = isShown ? { kind: 'track', followUp: start.followUp } : start;
-      return { change: stored, result: { deliveries: [tracked] } };
+      return {
+        change: stored,
+        result: { deliveries: [tracked], ...(isReversal(change) && updated(change)) },
+      };
     },
 
     async complete(completion, error) {

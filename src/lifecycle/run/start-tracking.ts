@@ -1,9 +1,9 @@
-import { type Answer, push, type Task, tasks } from '../../answer/answer.ts';
+import { type Answer, type Task, tasks } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import { firstPollId, lookId } from '../../change/model/ids.ts';
 import { type ChangeStep, type Claimed, stepsOf } from '../../change/model/step.ts';
 import { lookedAtAfter } from '../../change/model/time-limits.ts';
-import { shortTitle } from '../../change/words/short-title.ts';
+import { stepUnderWay } from '../../change/words/not-applied.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
 import type { Progress } from '../../operation/operation.ts';
 import type { Job, TrackedJob } from '../../queue/job.ts';
@@ -31,7 +31,7 @@ export function progressOf(
 }
 
 const listed = ({ requester, step, through }: Tracked, ...shown: readonly Task[]): Answer =>
-  signed([tasks(step.title, ...shown)], { requester, steps: [step], through });
+  signed([tasks(stepUnderWay(step).title, ...shown)], { requester, steps: [step], through });
 
 /** Formats a duration: "45 s", "2 min 5 s". */
 export function duration(ms: Millis): string {
@@ -51,10 +51,7 @@ export function startTracking(
   const { change, index, step } = changeStep;
   return {
     kind: 'track',
-    answer: [
-      push(undefined, `${accepted}: ${shortTitle({ steps: [step] })}`),
-      ...listed(changeStep, { title: accepted, state: 'done' }),
-    ],
+    answer: [stepUnderWay(step).push, ...listed(changeStep, { title: accepted, state: 'done' })],
     followUp: {
       kind: 'track',
       id: firstPollId(id),

@@ -10,6 +10,7 @@ import { isReversal } from '../../change/model/reversal.ts';
 import { type ChangeStep, loggedAs, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { trackedFor } from '../../change/model/time-limits.ts';
 import { restoredOutcome } from '../../change/transitions/restored.ts';
+import { notificationAnswer } from '../../change/words/notification-answer.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
@@ -19,7 +20,6 @@ import { operationById } from '../../operations/index.ts';
 import type { TrackedJob } from '../../queue/job.ts';
 import type { Delivery, Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { signed } from '../views/signed.ts';
 import { resultAnswer } from '../views/status-answer.ts';
 import { completeStep } from './complete-step.ts';
 import { type HowUndoneDependencies, howUndone, staysSince } from './how-undone.ts';
@@ -60,7 +60,7 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   const { outcome } = stored.step;
   // A look of the sweeper was faster.
   if (outcome?.kind === 'done' && outcome.job !== job.id)
-    return { deliveries: endedMessage(job, change, outcome, deps) };
+    return { deliveries: endedMessage(job, change, deps) };
   const poll = { job, change, changeStep: onItsResource(stored, change.steps) };
   // A run of this poll stored it and died. What came there since is not to be taken for what was there before.
   return outcome?.job === job.id ? endOf(poll, outcome, deps) : track(poll, deps);
@@ -111,7 +111,7 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   const seen = isGuess ? {} : { unfinishedAt: now };
   const followUp = { ...next, id: laterPollId(job.id, attempt), attempt, ...seen };
   const phase = progress.phase === 'queued' ? 'queued' : 'running';
-  const answer = progressOf({ ...changeStep, step: { ...changeStep.step, title } }, phase, elapsed);
+  const answer = progressOf(changeStep, phase, elapsed);
   return {
     deliveries: [{ kind: 'track', followUp, ...(message && { message, answer }) }],
   };
@@ -167,7 +167,7 @@ async function endOf(
   return {
     ...result,
     isRepeatable: false,
-    deliveries: [...endedMessage(job, shown, isStored ? found : late, deps), ...result.deliveries],
+    deliveries: [...endedMessage(job, shown, deps), ...result.deliveries],
   };
 }
 
@@ -182,10 +182,10 @@ function foundLate({ ends, undo: _, ...found }: Omit<Completion, 'job'>): Omit<C
 function endedMessage(
   { message }: TrackedJob,
   change: Change,
-  { answer }: Pick<StepOutcome, 'answer'>,
   { clock }: { readonly clock: Clock },
 ): readonly Delivery[] {
   if (!message) return [];
-  if (isReversal(change)) return [{ kind: 'edit', message, answer: signed(answer, change) }];
+  // Only an earlier version posts a message with the progress of an end.
+  if (isReversal(change)) return [{ kind: 'edit', message, answer: notificationAnswer(change, clock()) }];
   return [{ kind: 'edit', message, answer: resultAnswer(change, clock()), shows: { change: change.id } }];
 }

@@ -4,14 +4,12 @@ import type { Change } from '../../change/model/change.ts';
 import { isPosted, type View } from '../../change/model/posted-message.ts';
 import { waitsToStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, throughText } from '../../change/model/titles.ts';
-import { headline } from '../../change/words/headline.ts';
-import { pushOf } from '../../change/words/on-phone.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { cancelStartButton } from '../../change/words/request-buttons.ts';
 import type { Instant } from '../../core/clock.ts';
 import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { endsOf, timesOf } from './describe-timing.ts';
-import { headlineParts } from './headline-parts.ts';
+import { underHeadline } from './headline-parts.ts';
 import { withSmallPrint } from './signed.ts';
 import { requestDetails, stateLine } from './state-line.ts';
 import { hasStatusMessage, outcomeAnswer } from './status-answer.ts';
@@ -29,8 +27,7 @@ export const hasProgressMessage = (change: Change): boolean =>
 export function progressAnswer(change: Change, now: Instant): Answer {
   return withSmallPrint(
     [
-      pushOf(headline(change)),
-      ...(change.steps.length > 1 ? severalSteps(change, now) : onlyStep(change, now)),
+      ...underHeadline(change, change.steps.length > 1 ? severalSteps(change, now) : outcomeOf(change, now)),
       ...(change.status === 'open' ? timesOf(change) : []),
       ...(change.status !== 'open' && !change.closed ? endsOf(change.steps) : []),
       ...(waitsToStart(change) ? [buttons(cancelStartButton(change))] : []),
@@ -58,16 +55,10 @@ function commandOf({ plan, steps }: Change): readonly Inline[] {
 }
 
 const severalSteps = (change: Change, now: Instant): Answer => [
-  ...headlineParts(change),
   ...(change.status === 'open' ? [stateLine(change)] : []),
   ...stepList(change),
   ...(change.closed?.answer ?? []),
   ...stepActions(change, now),
-];
-
-const onlyStep = (change: Change, now: Instant): Answer => [
-  ...(change.status === 'done' ? [] : headlineParts(change)),
-  ...outcomeOf(change, now),
 ];
 
 /**

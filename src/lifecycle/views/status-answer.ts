@@ -19,7 +19,7 @@ import { offerHeadline, risks } from '../../change/words/suggested.ts';
 import type { Instant } from '../../core/clock.ts';
 import { picturePart } from './card.ts';
 import { timesOf } from './describe-timing.ts';
-import { headlineParts } from './headline-parts.ts';
+import { headlineParts, underHeadline } from './headline-parts.ts';
 import { signed, withSmallPrint } from './signed.ts';
 import { requestDetails, stateLine } from './state-line.ts';
 import { stepActions, stepList } from './step-list.ts';
@@ -108,28 +108,18 @@ function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declin
     : `⚪ ${requestName(change)} is closed, so this no longer applies`;
 }
 
-/**
- * Renders the result of a request, for the post in its channel, or a new message to its requester. A single step that is done says it in
- * its own words.
- */
+/** Renders the result of a request, for the post in its channel, or a new message to its requester. */
 export function outcomeAnswer(change: Change, now: Instant, viewer: Viewer = 'others'): Answer {
   const isOnlyStep = change.steps.length === 1;
   const outcome = isOnlyStep
     ? outcomeOf(change, now)
     : [...stepList(change), ...(change.closed?.answer ?? []), ...stepActions(change, now)];
-  const isDone = isOnlyStep && change.status === 'done' && outcome.length > 0;
-  const first = isDone ? [] : headlineParts(change, { viewer });
-  return withSmallPrint(
-    [
-      pushOf(headline(change, viewer)),
-      ...first,
-      ...(change.status === 'rejected' ? votesInWords(change) : []),
-      ...outcome,
-    ],
-    requestDetails(change),
-  );
+  const votes = change.status === 'rejected' ? votesInWords(change) : [];
+  return withSmallPrint(underHeadline(change, [...votes, ...outcome], viewer), requestDetails(change));
 }
 
-/** Renders the result of a change where it was requested. Of one that its click ran, the outcome says all. */
+/** Renders the result of a change where it was requested. One that its click ran has its command in place of a number. */
 export const resultAnswer = (change: Change, now: Instant, viewer?: Viewer): Answer =>
-  isClaimedByClick(change) ? signed(outcomeOf(change, now), change) : outcomeAnswer(change, now, viewer);
+  isClaimedByClick(change)
+    ? signed(underHeadline(change, outcomeOf(change, now), viewer), change)
+    : outcomeAnswer(change, now, viewer);

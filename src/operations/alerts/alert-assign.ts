@@ -1,4 +1,4 @@
-import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
+import { buttons, commandButton, note } from '../../answer/answer.ts';
 import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverOperators } from '../context/roles.ts';
@@ -28,7 +28,7 @@ export const alertAssign = defineOperation({
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.assign(server.id, policy.id),
   result: ({ policy, server }, _, { link }) => [
-    done(bold(policy.name), ' assigned to ', bold(nameOf(server)), ` · ${describeTriggers(policy.triggers)}`),
+    note(describeTriggers(policy.triggers)),
     buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
   changes: assignmentOf,

@@ -1,4 +1,4 @@
-import { bold, buttons, commandButton, done, shortId, context as smallPrint } from '../../answer/answer.ts';
+import { buttons, commandButton, note, shortId, context as smallPrint } from '../../answer/answer.ts';
 import { resourceId } from '../../change/model/resource.ts';
 import { endedStepOf, endsAtOf } from '../../change/model/reversal.ts';
 import { endButtons, keepButton } from '../../change/words/end-buttons.ts';
@@ -72,7 +72,7 @@ export const alertCreate = defineOperation({
   statusCommand: (_, { link }) => link('alert.list'),
   run: (args, { service }) => service.alertPolicies.create(draftOf(args)),
   result: (_, policy, context) => [
-    done('Alert policy ', bold(policy.name), ` created · ${describeTriggers(policy.triggers)}`),
+    note(describeTriggers(policy.triggers)),
     smallPrint(
       `Notifies ${recipientsOf(policy).join(', ')} once it is assigned to a server · `,
       shortId(policy.id),

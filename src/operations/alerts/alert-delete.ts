@@ -1,7 +1,6 @@
-import { bold } from '../../answer/answer.ts';
 import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
-import { deletion, removedOrAbsent } from '../context/removed.ts';
+import { deletion, unlessRemoved } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { alertPolicy } from '../fields/references.ts';
 import { toRemake } from './alert-draft.ts';
@@ -24,13 +23,7 @@ export const alertDelete = defineOperation({
   ],
   statusCommand: (_, { link }) => link('alert.list'),
   run: ({ policy }, { service }) => service.alertPolicies.delete(policy.id),
-  result: ({ policy }, removal) => [
-    removedOrAbsent(
-      removal,
-      ['Alert policy ', bold(policy.name), ' deleted'],
-      ['Alert policy ', bold(policy.name), ' was already deleted'],
-    ),
-  ],
+  result: (_, removal) => unlessRemoved(removal, 'It was deleted already.'),
   changes: ({ policy: { id } }) => ({ id }),
   leaves: ({ policy }) => deletion(true, `Alert policy “${policy.name}” doesn’t exist.`),
   snapshot: alertPolicyState,

@@ -1,7 +1,7 @@
-import { bold, buttons, commandButton } from '../../answer/answer.ts';
+import { buttons, commandButton } from '../../answer/answer.ts';
 import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
-import { removedOrAbsent } from '../context/removed.ts';
+import { unlessRemoved } from '../context/removed.ts';
 import { serverOperators } from '../context/roles.ts';
 import { alertPolicy } from '../fields/references.ts';
 import { nameOf } from '../servers/server.ts';
@@ -28,12 +28,8 @@ export const alertUnassign = defineOperation({
     phraseOf('unassign', `alert policy ${policy.name}`, ` from ${nameOf(server)}`),
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.unassign(server.id, policy.id),
-  result: ({ policy, server }, removal, { link }) => [
-    removedOrAbsent(
-      removal,
-      [bold(policy.name), ' unassigned from ', bold(nameOf(server))],
-      [bold(policy.name), ' was already unassigned from ', bold(nameOf(server))],
-    ),
+  result: ({ server }, removal, { link }) => [
+    ...unlessRemoved(removal, 'It was unassigned already.'),
     buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
   changes: assignmentOf,

@@ -1,4 +1,4 @@
-import { bold, buttons, commandButton, context, done, shortId } from '../../answer/answer.ts';
+import { buttons, commandButton, context, note, shortId } from '../../answer/answer.ts';
 import { optional, unchanged } from '../../operation/field.ts';
 import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
@@ -42,7 +42,7 @@ export const alertUpdate = defineOperation({
   run: ({ policy, ...changes }, { service }) =>
     service.alertPolicies.update(policy.id, changed(policy, changes)),
   result: (_, policy, { link }) => [
-    done('Alert policy ', bold(policy.name), ` updated · ${describeTriggers(policy.triggers)}`),
+    note(describeTriggers(policy.triggers)),
     context(`Notifies ${recipientsOf(policy).join(', ')} · `, shortId(policy.id)),
     buttons(commandButton('Show Policy', link('alert.show', { policy: policy.id }))),
   ],

@@ -1,7 +1,7 @@
-import { bold, buttons, commandButton } from '../../answer/answer.ts';
+import { buttons, commandButton } from '../../answer/answer.ts';
 import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
-import { removedOrAbsent } from '../context/removed.ts';
+import { unlessRemoved } from '../context/removed.ts';
 import { serverOperators } from '../context/roles.ts';
 import { nameOf } from '../servers/server.ts';
 import { servers } from '../servers/several-servers.ts';
@@ -24,11 +24,7 @@ export const autoscaleRemove = defineOperation({
   statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),
   run: ({ server }, { service }) => service.autoscalePolicies.remove(server.id),
   result: ({ server }, removal, { link }) => [
-    removedOrAbsent(
-      removal,
-      ['Autoscale policy removed from ', bold(nameOf(server))],
-      ['The autoscale policy was already removed from ', bold(nameOf(server))],
-    ),
+    ...unlessRemoved(removal, 'It was removed already.'),
     buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
   changes: ({ server }) => ({ server: server.id }),

@@ -1,4 +1,4 @@
-import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
+import { buttons, commandButton, note } from '../../answer/answer.ts';
 import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverOperators } from '../context/roles.ts';
@@ -31,7 +31,7 @@ export const autoscaleSet = defineOperation({
   statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),
   run: ({ server, policy }, { service }) => service.autoscalePolicies.set(server.id, policy.id),
   result: ({ server, policy }, _, { link }) => [
-    done('Autoscale policy ', bold(policy.name), ' set on ', bold(nameOf(server)), ` · ${describe(policy)}`),
+    note(describe(policy)),
     buttons(commandButton('Show Autoscale', link('autoscale.view', { server: server.id }))),
   ],
   changes: ({ server }) => ({ server: server.id }),

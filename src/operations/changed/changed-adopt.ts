@@ -1,4 +1,4 @@
-import { bold, buttons, commandButton, done, person } from '../../answer/answer.ts';
+import { buttons, commandButton, note, person } from '../../answer/answer.ts';
 import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { text } from '../fields/index.ts';
@@ -34,11 +34,7 @@ export const changedAdopt = defineOperation({
     if (kept.person !== requester) throw adoptedBefore(kept);
   },
   result: ({ finding }, _, { link, requester, service }) => [
-    done(
-      bold('Change adopted'),
-      ` · ${differenceInWords(finding.finding, service).name} · owner `,
-      person(requester),
-    ),
+    note(`${differenceInWords(finding.finding, service).name} · owner `, person(requester)),
     buttons(commandButton('Show Changes', link('changed'))),
   ],
 });

@@ -1,4 +1,4 @@
-import { done, type Inline, note, type Part } from '../../answer/answer.ts';
+import { type Answer, note } from '../../answer/answer.ts';
 import type { Removal } from '../../cloud/index.ts';
 import type { Leaves } from '../../operation/leaves.ts';
 
@@ -8,6 +8,6 @@ export const deletion = (isThere: boolean | undefined, already: string): Leaves 
   already,
 });
 
-/** Renders the outcome of a removal: `now` if it was removed, `before` if it did not exist any more. */
-export const removedOrAbsent = (removal: Removal, now: readonly Inline[], before: readonly Inline[]): Part =>
-  removal === 'removed' ? done(...now) : note(...before);
+/** Renders what the first line of a removal doesn't say: `before`, a sentence, if somebody had done it already. */
+export const unlessRemoved = (removal: Removal, before: string): Answer =>
+  removal === 'removed' ? [] : [note(before)];

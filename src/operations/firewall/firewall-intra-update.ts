@@ -1,4 +1,4 @@
-import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
+import { buttons, commandButton, note } from '../../answer/answer.ts';
 import { type RuleLists, type Update, updateOf } from '../../network/network-change.ts';
 import { opensAccess } from '../../network/opens-access.ts';
 import { formatPortRange } from '../../network/port-range.ts';
@@ -84,7 +84,7 @@ export const firewallIntraUpdate = defineOperation({
     return before;
   },
   result: (named, _, { link }) => [
-    done(bold('Firewall policy updated'), ` · ${nameById(named)}`),
+    note(`Firewall policy ${nameById(named)}`),
     buttons(commandButton('Show Policy', link('firewall.intra.show', keyOf(named)))),
   ],
   snapshot: intraFirewallState,

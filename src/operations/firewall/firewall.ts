@@ -6,8 +6,8 @@ import {
   code,
   commandButton,
   context,
-  done,
   failed,
+  note,
   type Part,
   shortId,
   warning,
@@ -126,22 +126,23 @@ export function untilActive(
 ): Progress<Inverse<{ readonly dc: string; readonly id: string }>> {
   const named = { dc, id: policy.id };
   const prefix = policyCommands[kind];
-  const what = [` · ${traffic} · `, shortId(policy.id)];
   const more: Answer = [buttons(commandButton('Show Policy', link(`${prefix}.show`, named)))];
   const status = policy.status.toLowerCase();
   if (status === 'active') {
     const meanwhile = policy.enabled === false ? 'disabled' : after === undefined ? undefined : 'changed';
-    const created = meanwhile
-      ? warning(bold('Firewall policy created'), `, but somebody ${meanwhile} it meanwhile`, ...what)
-      : done(bold('Firewall policy created'), ...what);
+    const answer: Answer = [
+      note('Firewall policy ', shortId(policy.id)),
+      ...(meanwhile ? [warning(`Somebody ${meanwhile} it meanwhile, so see what it allows.`)] : []),
+      ...more,
+    ];
     const inverse = { ...command(`${prefix}.delete`, named), of: named, after };
-    return { phase: 'done', answer: [created, ...more], results: { id: policy.id }, inverse };
+    return { phase: 'done', answer, results: { id: policy.id }, inverse };
   }
   if (status === 'error') {
     return {
       phase: 'failed',
       answer: [
-        failed(bold('Firewall policy not activated'), ...what),
+        failed(bold('Firewall policy not activated'), ` · ${traffic} · `, shortId(policy.id)),
         context('The cloud API created it and reports status ', code(policy.status)),
         ...more,
       ],

@@ -1,10 +1,10 @@
-import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
+import { buttons, commandButton, note } from '../../answer/answer.ts';
 import type { Account } from '../../cloud/index.ts';
 import type { NetworkChange, WholeChange } from '../../network/network-change.ts';
 import { commandWords, type OperationId } from '../context/command-link.ts';
 import { defineOperation } from '../context/context.ts';
 import { refusalIn } from '../context/refusal-in.ts';
-import { deletion, removedOrAbsent } from '../context/removed.ts';
+import { deletion, unlessRemoved } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
 import { type PolicyKind as Kind, policyCommands } from './firewall.ts';
@@ -68,13 +68,13 @@ const example = (id: OperationId, policy: string): string =>
   `${commandWords(id)} ${policy} why="Nightly backup"`;
 
 const verbs = {
-  enable: { name: 'Enable', past: 'enabled', change: 'enables', risk: 'opens', opposite: 'disable' },
-  disable: { name: 'Disable', past: 'disabled', change: 'disables', risk: 'disrupts', opposite: 'enable' },
+  enable: { name: 'Enable', change: 'enables', risk: 'opens', opposite: 'disable' },
+  disable: { name: 'Disable', change: 'disables', risk: 'disrupts', opposite: 'enable' },
 } as const;
 
 /** Declares the operation that enables or disables a firewall policy. `sample`: data center and id for its example. */
 export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string) {
-  const { name, past, change, risk, opposite } = verbs[to];
+  const { name, change, risk, opposite } = verbs[to];
   const prefix = policyCommands[kind];
   const isEnabled = to === 'enable';
   return defineOperation({
@@ -111,7 +111,7 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
       return before?.enabled !== undefined && before.enabled !== isEnabled;
     },
     result: (named, _, { link }) => [
-      done(bold(`Firewall policy ${past}`), ` · ${subject(named)}`),
+      note(`Firewall policy ${nameById(named)}`),
       buttons(commandButton('Show Policy', link(`${prefix}.show`, keyOf(named)))),
     ],
     leaves: ({ dc, id }) => switching(isEnabled, id, dc.id),
@@ -147,11 +147,8 @@ export function deletePolicy(kind: Kind, sample: string) {
     snapshot: resources[kind].state,
     isReversible: false,
     result: (named, removal) => [
-      removedOrAbsent(
-        removal,
-        [bold('Firewall policy deleted'), ` · ${subject(named)}`],
-        ['The firewall policy was already deleted', ` · ${subject(named)}`],
-      ),
+      note(`Firewall policy ${nameById(named)}`),
+      ...unlessRemoved(removal, 'It was deleted already.'),
     ],
   });
 }

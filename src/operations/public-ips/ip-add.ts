@@ -1,10 +1,9 @@
 import {
-  bold,
   buttons,
   code,
   commandButton,
-  done,
   line,
+  note,
   context as smallPrint,
   warning,
 } from '../../answer/answer.ts';
@@ -104,14 +103,13 @@ export const ipAdd = defineOperation({
     const requested = { before: JSON.parse(before), draft: JSON.parse(draft) };
     const candidates = await addedAddresses(server, requested, context);
     const [found, second] = candidates;
-    const name = server.toUpperCase();
     if (!found || second) {
       const all = candidates.map(({ address }) => address).join(', ');
       const which = second ? `: ${all} are new and alike` : '';
       return {
         phase: 'done',
         answer: [
-          warning('Public IP added to ', bold(name), `, but the cloud API doesn’t say which one${which}.`),
+          warning(`The cloud API doesn’t say which address it added${which}.`),
           smallPrint('It can’t be undone here · ', line(context.link('ip.show', { server }))),
         ],
       };
@@ -122,13 +120,7 @@ export const ipAdd = defineOperation({
       phase: 'done',
       ...(changedFrom === undefined && { results: { address } }),
       answer: [
-        done(
-          'Public IP ',
-          code(address),
-          ' added to ',
-          bold(name),
-          ...(internal === undefined ? [] : [` · private IP ${internal}`]),
-        ),
+        note('Public IP ', code(address), ...(internal === undefined ? [] : [' → ', code(internal)])),
         ...(changedFrom === undefined
           ? []
           : [warning('Somebody changed it at the same moment, so see what it allows.')]),

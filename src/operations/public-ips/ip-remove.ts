@@ -1,4 +1,4 @@
-import { bold, buttons, code, commandButton, done } from '../../answer/answer.ts';
+import { buttons, commandButton } from '../../answer/answer.ts';
 import { phraseOf } from '../../operation/phrase.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
@@ -41,15 +41,12 @@ export const ipRemove = defineOperation({
     const job = await service.publicIps.remove(server.id, address);
     return { job: job.id, server: server.id, address };
   },
-  async track({ job = '', server = '', address = '' }, context) {
+  async track({ job = '', server = '' }, context) {
     const progress = await jobProgress(job, context);
     if (progress !== 'succeeded') return progress;
     return {
       phase: 'done',
-      answer: [
-        done('Public IP ', code(address), ' removed from ', bold(server.toUpperCase())),
-        buttons(commandButton('Show Server', context.link('server.show', { server }))),
-      ],
+      answer: [buttons(commandButton('Show Server', context.link('server.show', { server })))],
     };
   },
 });

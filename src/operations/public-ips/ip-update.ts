@@ -1,4 +1,4 @@
-import { bold, buttons, code, commandButton, done } from '../../answer/answer.ts';
+import { buttons, commandButton } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { PublicIp } from '../../cloud/index.ts';
 import { unreadIn } from '../../cloud/model/partly.ts';
@@ -101,10 +101,7 @@ export const ipUpdate = defineOperation({
     const words: { readonly ports?: string; readonly from?: string } = JSON.parse(replaced);
     return {
       phase: 'done',
-      answer: [
-        done('Public IP ', code(address), ' of ', bold(server.toUpperCase()), ' updated'),
-        buttons(commandButton('Show Public IPs', context.link('ip.show', { server }))),
-      ],
+      answer: [buttons(commandButton('Show Public IPs', context.link('ip.show', { server })))],
       ...(replaced !== '{}' && {
         inverse: {
           ...context.command('ip.update', { server, address, ...words }),

@@ -25,7 +25,7 @@ export const changes = defineOperation({
       shown
         .filter((request) => request.mine === own)
         .map(({ change }) => {
-          const says = own ? awaited(change) : incoming(change);
+          const says = own ? awaited(change, 'requester') : incoming(change);
           if (waitsToStart(change)) return item(says, cancelStartButton(change));
           if (change.status !== 'open') return item(says);
           return item(says, own ? withdrawButton(change) : reviewButton(change));

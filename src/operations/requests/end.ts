@@ -1,4 +1,3 @@
-import { bold, done } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { endTarget } from '../../change/model/end-target.ts';
 import { endNow } from '../../change/transitions/moving.ts';
@@ -30,7 +29,5 @@ export const end = defineOperation({
     if ('refused' in moved) throw new UserError(moved.refused);
     return moved.change;
   },
-  result: ({ lease: { end } }) => [
-    done(bold('Its end was brought forward to now'), ' · ', end.steps[0].title),
-  ],
+  result: () => [],
 });

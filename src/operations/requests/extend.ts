@@ -1,4 +1,4 @@
-import { bold, done, time as shown } from '../../answer/answer.ts';
+import { note, time as shown } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import { endTarget } from '../../change/model/end-target.ts';
@@ -105,13 +105,5 @@ export const extend = defineOperation({
     if ('refused' in extended) throw new UserError(extended.refused);
     return extended.change;
   },
-  result: ({ lease: { end } }, { steps: [step], expires }) => [
-    done(
-      bold(expires < end.expires ? 'Ends sooner' : 'Extended'),
-      ' · ',
-      step.title,
-      ' · ends ',
-      shown(new Date(expires)),
-    ),
-  ],
+  result: (_, { expires }) => [note('It ends ', shown(new Date(expires)), ' now.')],
 });

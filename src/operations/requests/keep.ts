@@ -1,4 +1,3 @@
-import { bold, done } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import { endTarget } from '../../change/model/end-target.ts';
@@ -33,5 +32,5 @@ export const keep = defineOperation({
     if ('refused' in moved) throw new UserError(moved.refused);
     return moved.change;
   },
-  result: ({ lease: { end } }) => [done(bold('Kept for good'), ' · ', end.steps[0].title)],
+  result: () => [],
 });

@@ -1,16 +1,10 @@
 import { type Answer, count, type Inline, note, person, quote, time } from '../../answer/answer.ts';
-import { approvedOf, needsApproval, votesOf } from '../../change/model/approval.ts';
-import {
-  accountsOf,
-  type Change,
-  isWaiting,
-  type RequestedChange,
-  requestLink,
-} from '../../change/model/change.ts';
+import { approvedOf, votesOf } from '../../change/model/approval.ts';
+import { accountsOf, type Change, isWaiting, requestLink } from '../../change/model/change.ts';
 import { type ChangeRef, isOpenRequest } from '../../change/model/changes.ts';
-import { scheduledStart } from '../../change/model/scheduled-start.ts';
-import { throughText, titlesText } from '../../change/model/titles.ts';
-import { statusInWords } from '../../change/words/status-in-words.ts';
+import { titlesText } from '../../change/model/titles.ts';
+import { headline } from '../../change/words/headline.ts';
+import type { Viewer } from '../../change/words/on-phone.ts';
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Context } from '../context/context.ts';
@@ -67,12 +61,7 @@ export const notRead = ({ unread }: Waiting): Answer =>
 
 /** Formats a request of another person in a line or two. */
 export const incoming = (change: Change): readonly Inline[] => [
-  requestLink(change),
-  ' ',
-  person(change.requester),
-  ...throughText(change),
-  ': ',
-  ...inAccount(change),
+  ...named(change),
   ' · ',
   quote(change.reason ?? ''),
   ...suggested(change),
@@ -85,19 +74,18 @@ const suggested = ({ approval }: Change): readonly Inline[] =>
     ? [' · ', person(approval.suggestion.by), ' suggests: ', ...titlesText(approval.suggestion)]
     : [];
 
-/** Formats the titles of a request and its accounts. */
-const inAccount = (change: RequestedChange): readonly Inline[] => [
-  ...titlesText(change),
-  ` · ${list([...new Set(change.steps.map(({ account }) => account))])}`,
+/** Formats the number of a request, its headline and its accounts. */
+const named = (change: Change, viewer?: Viewer): readonly Inline[] => [
+  requestLink(change),
+  ' ',
+  ...headline(change, viewer).text,
+  ` · ${list(accountsOf(change))}`,
 ];
 
-/** Formats a request of one's own, with its progress. */
-export function awaited(change: Change): readonly Inline[] {
-  const { status, expires } = change;
-  const what = [requestLink(change), ' ', ...inAccount(change), ' · '];
-  const start = scheduledStart(change);
-  const agreed = needsApproval(change) ? 'Approved' : 'Confirmed';
-  if (start !== undefined) return [...what, `${agreed} · starts `, time(new Date(start))];
-  if (status === 'approved' || status === 'running') return [...what, statusInWords(change, status)[1]];
-  return [...what, `${approvedOf(change)} · expires `, time(new Date(expires), 'relative')];
-}
+/** Formats a request that waits or runs, with the approvals that it has. */
+export const awaited = (change: Change, viewer?: Viewer): readonly Inline[] => [
+  ...named(change, viewer),
+  ...(change.status === 'open'
+    ? [` · ${approvedOf(change)} · expires `, time(new Date(change.expires), 'relative')]
+    : []),
+];

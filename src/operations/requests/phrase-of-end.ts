@@ -13,7 +13,9 @@ export function withWhatStands(verb: Verb, { steps: [step] }: Reversal, more = '
   return {
     verb,
     thing,
-    ...(rest + more !== '' && { rest: `${rest}${rest.startsWith(',') && more !== '' ? ',' : ''}${more}` }),
+    ...(rest + more !== '' && {
+      rest: `${rest}${rest.startsWith(',') && more.startsWith(' ') ? ',' : ''}${more}`,
+    }),
     ...(short !== undefined && { short: `${short}${more}` }),
     ...(tiny !== undefined && { tiny: `${tiny}${more}` }),
     ...(isPart && { isPart }),

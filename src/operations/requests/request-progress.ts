@@ -17,8 +17,8 @@ import type { AuditEvent, StoredEntry } from '../../change/model/audit-log.ts';
 import { type Change, isWaiting, requestLink } from '../../change/model/change.ts';
 import { startDeadline } from '../../change/model/deadlines.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
+import { headline } from '../../change/words/headline.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
-import { statusInWords } from '../../change/words/status-in-words.ts';
 import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { awaited } from './open-approvals.ts';
 
@@ -26,11 +26,24 @@ import { awaited } from './open-approvals.ts';
 export function progressOfApproval(change: Change, now: Instant): Answer {
   return [
     ...stateOf(change),
-    ...outcomeOf(change, now).flatMap(withoutButtons),
+    ...outcomesOf(change, now).flatMap(withoutButtons),
     ...endNote(change),
     ...votesOf(change).map((vote) => context(...voteText(vote))),
     context('Requested by ', person(change.requester), ...throughText(change)),
   ];
+}
+
+/** Renders the outcome of each step, under a headline of its own if there are several. */
+function outcomesOf(change: Change, now: Instant): Answer {
+  const { steps, closed } = change;
+  if (steps.length === 1) return outcomeOf(change, now);
+  const each = steps.flatMap((step): Answer => {
+    if (!step.outcome) return [];
+    const alone: Change = { ...change, steps: [step], status: step.outcome.kind, closed: undefined };
+    const { tone = 'neutral', text } = headline(alone);
+    return [notice(tone, text), ...outcomeOf(alone, now)];
+  });
+  return [...each, ...(closed?.answer ?? [])];
 }
 
 function stateOf(change: Change): Answer {
@@ -38,8 +51,8 @@ function stateOf(change: Change): Answer {
   const waits = notice('waiting', awaited(change));
   if (status === 'open') return [waits, note('Nothing was changed yet: it needs approval first.')];
   if (isWaiting(change)) return [waits];
-  const [tone, text] = statusInWords(change, status);
-  return [notice(tone, [bold(text), ' · ', requestLink(change), ' ', ...titlesText(change)])];
+  const { tone = 'neutral', text, wish } = headline(change);
+  return [notice(tone, [...text, ' · ', requestLink(change)]), ...(wish ? [note(...wish)] : [])];
 }
 
 const notice = (tone: Tone, text: readonly Inline[]): Part => ({ kind: 'notice', tone, text });

@@ -60,7 +60,7 @@ test('a change with two approvals runs once it has both, and its entries say who
   await skydesk.decide('cora', id, 'Approve');
   await skydesk.settled({ delayed: true });
   expect(changes()).toHaveLength(1);
-  expect((await call('request_status', { request: id })).text).toContain('Applied');
+  expect((await call('request_status', { request: id })).text).toContain('Open, no end · ');
   expect(await story(id)).toEqual([
     'called through Slackbot',
     'requested through Slackbot',

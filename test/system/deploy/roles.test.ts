@@ -58,7 +58,7 @@ async function lookAndChange(): Promise<void> {
   expect(skydesk.last('ana')).toContain('alert policies');
   await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
   await skydesk.press('ana', 'decide:confirm');
-  expect(skydesk.last('ana', 'cloud-ops')).toContain('Alert policy Disk 95 created');
+  expect(skydesk.last('ana', 'cloud-ops')).toContain('Created alert policy Disk 95');
   await skydesk.press('ana', 'Undo');
   await skydesk.type('ana', 'history');
   expect(skydesk.last('ana', 'cloud-ops')).toContain('Disk 95');

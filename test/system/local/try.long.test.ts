@@ -138,7 +138,7 @@ test('completes forms and approvals: clicks the buttons of a modal too, and fill
     'Recipients=a@b.example',
   ];
   const made = await runOver('alert create', ...fill, '--press', 'Preview', '--press', 'Create Policy');
-  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('✅ Alert policy Disk 95 created') });
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('✅ Created alert policy Disk 95') });
 
   const rule = 'firewall create de1 va1 source=10.95.131.0/24 destination=10.1.0.0/24 peer=ACDV why=backup';
   await runOver(rule, '--press', 'Request Approval');

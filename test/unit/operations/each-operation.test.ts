@@ -9,7 +9,7 @@ import { preparedFrom } from '../../support/made/typed-line.ts';
 import { seeded, walk } from '../../support/seeded.ts';
 import { saidIn } from '../../support/shown.ts';
 
-/* The requests of each operation to the cloud API, and its answer. Previews, confirmations and messages are tested elsewhere. */
+/* The requests of each operation to the cloud API, and its answer: what a change says below its headline. Previews, confirmations and messages are tested elsewhere. */
 
 const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
 
@@ -321,7 +321,10 @@ function ofPolicy(
     line: `${words} ${verb} ${dc} ${id} why="Nightly backup"`,
     asksFor: [`${verb.replace(/^./, (first) => first.toUpperCase())} firewall policy ${subject}`],
     asks: [centers, at, ...(isDeleted ? [] : [`${at}/${id}`]), sends],
-    says: [`✅ Firewall policy ${verb}d · ${subject}`, ...(isDeleted ? [] : ['[Show Policy]'])],
+    says: [
+      `Firewall policy ${id.slice(0, 8)} in ${dc.toUpperCase()}`,
+      ...(isDeleted ? [] : ['[Show Policy]']),
+    ],
     ...(!isDeleted && { undo: `${words} ${back} ${dc} ${id}` }),
   };
 }
@@ -362,7 +365,7 @@ const changes: readonly Change[] = [
       `${sent('POST', alerts)} {"name":"Disk 95","actions":[{"action":"email","settings":{"recipients":["ops@example.com","dba@example.com"]}}],"triggers":[{"metric":"cpu","duration":"00:10:00","threshold":90},{"metric":"disk","duration":"00:10:00","threshold":95}]}`,
     ],
     says: [
-      '✅ Alert policy Disk 95 created · CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min',
+      'CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min',
       `Notifies ops@example.com, dba@example.com once it is assigned to a server · ${seeded.newAlert.slice(0, 8)}`,
       '[Assign to Server] · [Show Policy]',
     ],
@@ -376,7 +379,7 @@ const changes: readonly Change[] = [
       `${sent('PUT', alerts)}/${seeded.disk80} {"name":"Disk 90","actions":[{"action":"email","settings":{"recipients":["ops@acme.example.com"]}}],"triggers":[{"metric":"disk","duration":"00:10:00","threshold":90}]}`,
     ],
     says: [
-      '✅ Alert policy Disk 90 updated · disk ≥ 90% for 10 min',
+      'disk ≥ 90% for 10 min',
       `Notifies ops@acme.example.com · ${seeded.disk80.slice(0, 8)}`,
       '[Show Policy]',
     ],
@@ -389,7 +392,7 @@ const changes: readonly Change[] = [
       'It stops monitoring any server that it is assigned to. An undo assigns it to none of them.',
     ],
     asks: [alerts, `${sent('DELETE', alerts)}/${seeded.nightWatch}`],
-    says: ['✅ Alert policy Night watch deleted'],
+    says: [],
     undo: 'alert create "Night watch" cpu=95 for=15m to=oncall@acme.example.com',
   },
   {
@@ -400,7 +403,7 @@ const changes: readonly Change[] = [
       server('de1acmeweb03'),
       `${sent('POST', server('de1acmeweb03'))} {"id":"${seeded.disk80}"}`,
     ],
-    says: ['✅ Disk 80 assigned to DE1ACMEWEB03 · disk ≥ 80% for 5 min', '[Show Server]'],
+    says: ['disk ≥ 80% for 5 min', '[Show Server]'],
     undo: `alert unassign ${seeded.disk80} de1acmeweb03`,
   },
   {
@@ -411,7 +414,7 @@ const changes: readonly Change[] = [
       server('de1acmeweb01'),
       `${sent('DELETE', server('de1acmeweb01'))}/alertPolicies/${seeded.memoryHigh}`,
     ],
-    says: ['✅ Memory high unassigned from DE1ACMEWEB01', '[Show Server]'],
+    says: ['[Show Server]'],
     undo: `alert assign ${seeded.memoryHigh} de1acmeweb01`,
   },
   {
@@ -425,10 +428,7 @@ const changes: readonly Change[] = [
       server('de1acmeweb04'),
       `${sent('PUT', server('de1acmeweb04'))}/cpuAutoscalePolicy {"id":"${seeded.batchAtNight}"}`,
     ],
-    says: [
-      '✅ Autoscale policy Batch at night set on DE1ACMEWEB04 · 1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%',
-      '[Show Autoscale]',
-    ],
+    says: ['1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%', '[Show Autoscale]'],
     undo: 'autoscale remove de1acmeweb04',
   },
   {
@@ -438,7 +438,7 @@ const changes: readonly Change[] = [
       'DE1ACMEWEB01 keeps its current CPUs, whatever its load.',
     ],
     asks: [server('de1acmeweb01'), `${sent('DELETE', server('de1acmeweb01'))}/cpuAutoscalePolicy`],
-    says: ['✅ Autoscale policy removed from DE1ACMEWEB01', '[Show Server]'],
+    says: ['[Show Server]'],
     undo: `autoscale set de1acmeweb01 ${seeded.scaleWeb}`,
   },
   {
@@ -452,7 +452,7 @@ const changes: readonly Change[] = [
       server('de1acmeweb03'),
       `${server('de1acmeweb03')}/publicIPAddresses/203.0.113.15`,
     ],
-    says: ['✅ Public IP 203.0.113.15 added to DE1ACMEWEB03 · private IP 10.95.131.14', '[Show Public IPs]'],
+    says: ['Public IP 203.0.113.15 → 10.95.131.14', '[Show Public IPs]'],
     undo: 'ip remove de1acmeweb03 203.0.113.15',
   },
   {
@@ -468,7 +468,7 @@ const changes: readonly Change[] = [
       `${sent('PUT', server('de1acmeweb01'))}/publicIPAddresses/203.0.113.10 {"ports":[{"protocol":"TCP","port":443}],"sourceRestrictions":[{"cidr":"198.51.100.0/24"}]}`,
       `${job}/${seeded.newJob}`,
     ],
-    says: ['✅ Public IP 203.0.113.10 of DE1ACMEWEB01 updated', '[Show Public IPs]'],
+    says: ['[Show Public IPs]'],
     undo: 'ip update de1acmeweb01 203.0.113.10 tcp/80 tcp/443 from=0.0.0.0/0',
   },
   {
@@ -482,7 +482,7 @@ const changes: readonly Change[] = [
       `${sent('DELETE', server('de1acmeweb01'))}/publicIPAddresses/203.0.113.10`,
       `${job}/${seeded.newJob}`,
     ],
-    says: ['✅ Public IP 203.0.113.10 removed from DE1ACMEWEB01', '[Show Server]'],
+    says: ['[Show Server]'],
   },
   {
     line: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
@@ -492,10 +492,7 @@ const changes: readonly Change[] = [
       `${sent('POST', between('de1'))} {"sourceCidr":"10.0.0.0/24","destinationAccountId":"ACME","destinationLocationId":"va1","destinationCidr":"10.1.0.0/24","enabled":true}`,
       `${between('de1')}/${seeded.newAlert}`,
     ],
-    says: [
-      `✅ Firewall policy created · 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports · ${seeded.newAlert.slice(0, 8)}`,
-      '[Show Policy]',
-    ],
+    says: [`Firewall policy ${seeded.newAlert.slice(0, 8)}`, '[Show Policy]'],
     undo: `firewall delete de1 ${seeded.newAlert}`,
   },
   ofPolicy('enable', disabledCross, `${sent('PUT', between('va1'))}/${seeded.disabledFirewall}?enabled=true`),
@@ -509,10 +506,7 @@ const changes: readonly Change[] = [
       `${sent('POST', inside)} {"destinationAccount":"ACME","source":["10.0.0.0/24"],"destination":["10.0.1.0/24"],"ports":["tcp/443"]}`,
       `${inside}/${seeded.newAlert}`,
     ],
-    says: [
-      `✅ Firewall policy created · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443 · ${seeded.newAlert.slice(0, 8)}`,
-      '[Show Policy]',
-    ],
+    says: [`Firewall policy ${seeded.newAlert.slice(0, 8)}`, '[Show Policy]'],
     undo: `firewall intra delete de1 ${seeded.newAlert}`,
   },
   {
@@ -526,7 +520,7 @@ const changes: readonly Change[] = [
       `${inside}/${seeded.localFirewall}`,
       `${sent('PUT', inside)}/${seeded.localFirewall} {"source":["10.95.131.0/25"],"ports":["tcp/5432"]}`,
     ],
-    says: ['✅ Firewall policy updated · 195f2e21 in DE1', '[Show Policy]'],
+    says: ['Firewall policy 195f2e21 in DE1', '[Show Policy]'],
     undo: `firewall intra update de1 ${seeded.localFirewall} tcp/5432 icmp source=10.95.131.0/24`,
   },
   ofPolicy(
@@ -546,7 +540,7 @@ test.each(changes)('$line', async ({ line, asksFor, asks, says, undo }) => {
   const warnings = resolved.warnings.map((text) => saidIn(draw([{ kind: 'note', text }], '/cloud')).join());
   expect([resolved.title, ...warnings]).toEqual(asksFor);
   expect(asked).toEqual(asks.toSorted());
-  expect(saidIn(draw(answer, '/cloud'))).toEqual(says);
+  expect(answer.length > 0 ? saidIn(draw(answer, '/cloud')) : []).toEqual(says);
   expect(inverse?.line).toBe(undo);
   expect(state()).not.toEqual(before);
   if (!inverse || inverse.warning) return;

@@ -227,7 +227,7 @@ describe('the end of a step', () => {
         () => endNow(endOf(), 'U0BEN', endStart + hour),
         {
           steps: [{ startsAt: endStart + hour, attempt: 2 }],
-          reversal: { endedBy: 'U0BEN', noticed: true },
+          reversal: { endedBy: 'U0BEN', noticed: true, planned: endsAt },
         },
       ],
       'with a lost answer is unknown after an hour': [

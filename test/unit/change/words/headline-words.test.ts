@@ -91,11 +91,13 @@ const states: Readonly<Record<string, readonly [RequestFacts, Partial<Step>?]>> 
   overdue: [done, applied('active', { overdue: true })],
   ending: [done, applied('ending')],
   ended: [done, applied('ended')],
-  'ended early': [done, applied('ended', { endedBy: 'U0CORA' })],
+  'ended early': [done, applied('ended', { endedBy: 'U0CORA', planned: at + hour })],
   'end given up': [done, applied('skipped')],
   'end unknown': [done, applied('unknown')],
   kept: [done, applied('over', { over: 'kept', endedBy: 'U0CORA' })],
   'gone before its end': [done, applied('over', { over: 'gone' })],
+  'removed before its end': [done, applied('over', { over: 'gone', endedBy: 'U0CORA' })],
+  'closed before its end': [done, applied('over', { over: 'closed' })],
 };
 
 const statesOfEnd: Readonly<Record<string, EndFacts>> = {
@@ -103,7 +105,12 @@ const statesOfEnd: Readonly<Record<string, EndFacts>> = {
   'notice of what runs': { step: { claimed: { at, job: 'j1', run: 'r1' } } },
   overdue: { reversal: { overdue: true } },
   over: { status: 'done', step: { outcome: outcome('done') } },
-  'over early': { status: 'done', step: { outcome: outcome('done') }, reversal: { endedBy: 'U0CORA' } },
+  'over early': {
+    status: 'done',
+    since: endStart,
+    step: { outcome: outcome('done') },
+    reversal: { endedBy: 'U0CORA', planned: endStart + 1.25 * hour },
+  },
   'over as a rollback': {
     status: 'done',
     step: { outcome: outcome('done') },
@@ -117,6 +124,11 @@ const statesOfEnd: Readonly<Record<string, EndFacts>> = {
   unknown: { status: 'unknown', step: { outcome: outcome('unknown') } },
   skipped: { status: 'skipped', step: { outcome: outcome('skipped') } },
   gone: { status: 'over', step: { outcome: outcome('over', { over: 'gone' }) } },
+  removed: {
+    status: 'over',
+    step: { outcome: outcome('over', { over: 'gone' }) },
+    reversal: { endedBy: 'U0CORA' },
+  },
   kept: {
     status: 'over',
     step: { outcome: outcome('over', { over: 'kept' }) },
@@ -291,6 +303,16 @@ test('after a restore of the table nobody reads that it was not done', () => {
     faulty(
       (line, push, { of }) =>
         of.includes('by a restore') && ![line, push].every((text) => text.startsWith('⚠️ Not known if ')),
+    ),
+  ).toEqual([]);
+});
+
+test('what is gone is not said to be open or enabled again, nor changed back', () => {
+  const comesBack = /again|[Cc]hanged back/;
+  expect(
+    faulty(
+      (line, push, { of }) =>
+        /, (gone|removed)|· (gone|removed) before/.test(of) && comesBack.test(line + push),
     ),
   ).toEqual([]);
 });

@@ -28,10 +28,16 @@ test.each<[string, Partial<Step>, boolean]>([
   expect(await recovered(step, isStarted)).toBeUndefined();
 });
 
-test('a click whose step may have been sent says so in place of the preview', async () => {
+test('a click whose step may have been sent says so where it was requested, and mentions its requester', async () => {
   const result = await recovered({ claimed }, true);
-  expect(result?.deliveries.map(({ kind }) => kind)).toEqual(['replace']);
-  expect(words(result)).toContain('Outcome unknown');
+  expect(result?.deliveries).toMatchObject([
+    { kind: 'remove' },
+    {
+      kind: 'post',
+      answer: [{ kind: 'push', to: ['U0ANA'] }, { kind: 'notice', tone: 'warning' }, {}, {}, {}],
+    },
+  ]);
+  expect(words(result)).toContain('Not known if deleted: a rule');
   expect(result?.entries?.map(({ event }) => event)).toEqual(['unknown']);
 });
 

@@ -366,7 +366,7 @@ describe('Keep It… is a request for the same without an end', () => {
     await bot.vote('U0BEN', id, 'approve');
     await afterwards(bot);
     expect(await now()).toBe('8080-8090');
-    expect(all()).toContain('Kept for good');
+    expect(all()).toMatch(/Open, no end · .* · kept by U0/s);
     expect(bot.log().find(({ event }) => event === 'over')).toMatchObject({ person: 'U0ANA' });
     await bot.type('U0CORA', `keep #1 ${why}`);
     expect(bot.said.at(-1)?.text).not.toContain('confirm');
@@ -455,7 +455,7 @@ test('what others opened on top of something that ends is not adopted: the card 
 test('Extend… also takes a sooner time, which closes more and needs no vote', async () => {
   const { bot, now } = await open('firewall intra enable');
   await bot.decided(`extend #1 2026-11-22T01:05Z ${why}`, []);
-  expect(bot.said.map(({ text }) => text).join()).toContain('Ends sooner');
+  expect(bot.said.map(({ text }) => text).join()).toContain('Shortened');
   await bot.pass(70);
   expect(await now()).toBe('off 8080-8090');
 });
@@ -463,11 +463,15 @@ test('Extend… also takes a sooner time, which closes more and needs no vote', 
 describe('an end is of one thing', () => {
   const added = 'ip add DE1ACMEWEB04 tcp/443 tcp/8443 from=198.51.100.0/24';
 
-  test.each<[who: string, remove: (bot: InMemoryBot, it: string) => Promise<unknown>]>([
-    ['Skydesk', (bot, it) => bot.decided(`ip remove DE1ACMEWEB04 ${it} ${why}`)],
-    ['somebody', (_, it) => publicIps.remove('de1acmeweb04', it)],
-  ])('an address that %s removed, and that was given out again for good, stays', async (_, remove) => {
-    const { bot, it, now } = await open('ip add');
+  test.each<[who: string, closed: RegExp, remove: (bot: InMemoryBot, it: string) => Promise<unknown>]>([
+    [
+      'Ana removed through Skydesk',
+      /Closed 2026-\S+ by U0ANA · /,
+      (bot, it) => bot.decided(`ip remove DE1ACMEWEB04 ${it} ${why}`),
+    ],
+    ['somebody removed', /Closed before its time/, (_, it) => publicIps.remove('de1acmeweb04', it)],
+  ])('an address that %s, and that was given out again for good, stays', async (_, closed, remove) => {
+    const { bot, it, now, says } = await open('ip add');
     await remove(bot, it);
     // Requested at the same moment, it would be the twin of the first.
     await bot.pass(1);
@@ -477,6 +481,7 @@ describe('an end is of one thing', () => {
     expect(await now()).toBe('443 8443 198.51.100.0/24');
     const end = bot.log().find(({ event }) => event === 'over');
     expect(end?.note).toMatch(/^It was removed before: /);
+    expect(says()).toMatch(closed);
   });
 
   test('an address that others removed and pointed to another private address stays', async () => {
@@ -505,7 +510,7 @@ describe('an end of unknown outcome keeps End Now', () => {
     await bot.decided('end #1', []);
     expect(await now()).toBe('off 8080-8090');
     expect(bot.log().map(({ event }) => event)).toEqual(expect.arrayContaining(['unknown', 'ended']));
-    expect(bot.said.at(-1)?.text).toContain('closed: ');
+    expect(bot.said.at(-1)?.text).toContain('U0ANA closed 10.200.1.0');
   });
 
   test('a press reads first: what came through after all is over', async () => {

@@ -199,6 +199,6 @@ test('a deletion of what ends in part offers no Undo, which would restore only a
   const bot = new InMemoryBot(cloud);
   await bot.decided('alert update "Disk 80" disk=95 ends=1h');
   await bot.decided('alert delete "Disk 80"');
-  const deleted = bot.said.find(({ text }) => text.includes('Disk 80 deleted'));
+  const deleted = bot.said.find(({ text }) => text.includes('Deleted alert policy Disk 80'));
   expect(deleted?.text).not.toContain('Undo until');
 });

@@ -32,15 +32,17 @@ async function redriven(line: string) {
 test('an address that is found to be added too late has no end, and people read how to end it', async () => {
   const { bot, id, said } = await redriven('ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=2h');
   expect(bot.states().map((change) => change.id)).toEqual([id]);
-  expect(said).toMatch(/Public IP [\d.]+ added to DE1ACMEWEB04/);
+  expect(said).toMatch(
+    /Open, and Skydesk can’t close it · HTTPS \(443\) on DE1ACMEWEB04.*Public IP [\d.]+ →/s,
+  );
   expect(said).toContain('This doesn’t end by itself: Skydesk found out too late that it was applied.');
   expect(said).toMatch(/End it yourself when its time is over: ip remove de1acmeweb04 [\d.]+/);
-  expect(said).not.toMatch(/Extend|· Ends/);
+  expect(said).not.toMatch(/Extend|until/);
   expect(said).toMatch(/End Nowip remove de1acmeweb04 [\d.]+/);
 });
 
 test('a result that is found too late offers no Undo, since none is stored', async () => {
   const { said } = await redriven('ip add de1acmeweb04 tcp/8443 from=203.0.113.0/24');
-  expect(said).toMatch(/Public IP [\d.]+ added to DE1ACMEWEB04/);
+  expect(said).toMatch(/Open, no end · .* on DE1ACMEWEB04.*Public IP [\d.]+ →/s);
   expect(said).not.toContain('Undo');
 });

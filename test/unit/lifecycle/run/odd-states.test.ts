@@ -186,7 +186,7 @@ test('no Undo is offered of a change after which a part of the resource can’t 
   make('de1acmeweb03', { details: { powerState: 'started', alertPolicies: [7] } });
   await bot.press('U0ANA', 'confirm', id);
   const said = bot.said.findLast(({ how }) => how === 'answer')?.text;
-  expect(said).toContain('assigned to');
+  expect(said).toContain('Assigned alert policy Disk 80 to DE1ACMEWEB03');
   expect(said).not.toContain('Undo');
 });
 

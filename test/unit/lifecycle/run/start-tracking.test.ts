@@ -58,8 +58,8 @@ test.each(
 )('while %s at %j, the address is added once, told, and removed at its time', async (_, methods, error) => {
   const { bot, id } = await added(methods, error);
   expect(bot.stateOf(id)?.status).toBe('done');
-  const results = bot.said.filter(({ text }) => /Public IP [\d.]+ added to DE1ACMEWEB04/.test(text));
-  expect(results).toEqual([expect.objectContaining({ text: expect.stringContaining(' · Ends ') })]);
+  const results = bot.said.filter(({ text }) => /Public IP [\d.]+ →/.test(text));
+  expect(results).toEqual([expect.objectContaining({ text: expect.stringContaining('Open until ') })]);
   await bot.pass(120);
   expect(bot.log().map(({ event }) => event)).toEqual([
     'previewed',

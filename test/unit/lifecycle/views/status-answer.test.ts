@@ -87,18 +87,22 @@ test.each<[string, number | undefined, Partial<Step>, string, string | undefined
   expect(textOf(answer)).toContain(says);
 });
 
-test('the result of a change that its click ran says only its outcome; of one that started later, also what it was', () => {
+test('the result of a change that its click ran has its command, and of one that started later its number', () => {
   const outcome = { kind: 'failed', answer: [failed('It is gone.')], job: 'j1' } as const;
   const result = (claimedBy: string) =>
     textOf(
       resultAnswer(
         request(
-          { approvers: 0, job: 'j-confirm', status: 'failed', closed: { ...closed, event: 'failed' } },
+          {
+            ...{ approvers: 0, job: 'j-confirm', number: 1042, status: 'failed' },
+            closed: { ...closed, event: 'failed' },
+          },
           { claimed: { at: noon, job: claimedBy, run: 'r1' }, outcome },
         ),
         noon,
       ),
     );
-  expect(result('j-confirm')).not.toContain('Not deleted: a rule');
-  expect(result('a1:run')).toContain('Not deleted: a rule');
+  for (const by of ['j-confirm', 'a1:run']) expect(result(by)).toContain('Not deleted: a rule\nIt is gone.');
+  expect(result('j-confirm')).toMatch(/firewall delete de1$/);
+  expect(result('a1:run')).toContain('#1042');
 });

@@ -97,7 +97,7 @@ describe('two requests for one server at a time each get their own address', () 
 test('several new addresses that are alike are named, and there is no Undo', async () => {
   const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
   const { text, undo, named } = await track(ana);
-  expect(text).toContain('doesn’t say which one: 203.0.113.15, 203.0.113.16 are new and alike');
+  expect(text).toContain('doesn’t say which address it added: 203.0.113.15, 203.0.113.16 are new and alike');
   expect(text).toContain('ip show de1acmedb01');
   expect({ undo, named }).toEqual({ undo: undefined, named: undefined });
 });
@@ -113,7 +113,7 @@ test('the only new address is named if it is open to something else, and no othe
 test('of two new addresses that are open to something else none is named', async () => {
   const [jobRef] = [await begin('tcp/443'), await begin('tcp/443')];
   const { text, undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"TCP","port":80}]}' });
-  expect(text).toContain('doesn’t say which one.');
+  expect(text).toContain('doesn’t say which address it added.');
   expect(undo).toBeUndefined();
 });
 

@@ -37,7 +37,7 @@ test('a request that I may decide on has a button to review it', async () => {
   const one = change({ votes: [yes('U0CORA')] });
   const answer = await shown(one);
   expect(words(answer)).toContain(
-    `{"bold":"#${one.number}"}," ",{"person":"U0ANA"},": ","${one.steps[0].title}"," · ACME"," · ",{"quote":"it is needed"}`,
+    `{"bold":"#${one.number}"}," ",{"person":"U0ANA"}," ",{"bold":"wants to apply"}," ${one.steps[0].title}","",""," · ACME"," · ",{"quote":"it is needed"}`,
   );
   expect(buttons(answer)).toEqual([{ label: 'Review', action: { decide: 'review', on: one.id } }]);
 });
@@ -58,7 +58,7 @@ test('my request waits for others, and can be withdrawn until it is approved', a
   const running = change({ requester: 'U0BEN', status: 'running' });
   const answer = await shown(open, running);
   expect(words(answer)).toContain('1 of 2 approved');
-  expect(words(answer)).toContain('Applying…');
+  expect(words(answer)).toContain('Applying');
   expect(buttons(answer)).toEqual([{ label: 'Withdraw', action: { decide: 'withdraw', on: open.id } }]);
 });
 

@@ -53,11 +53,11 @@ test.each<[string, Change, string]>([
   ['open', open, 'Nothing was changed yet: it needs approval first.'],
   ['open', open, '<@U0CORA> approved'],
   ['open', open, 'Requested by <@U0ANA> through Slackbot'],
-  ['running', { ...open, status: 'running' }, 'Applying…'],
+  ['running', { ...open, status: 'running' }, 'Deleting a rule'],
   [
     'done',
     { ...open, status: 'done', steps: [stepOf({ outcome })] },
-    'Applied · #1042 delete a rule\nRule deleted.',
+    'Deleted a rule · #1042\nRule deleted.',
   ],
   [
     'failed',
@@ -68,7 +68,7 @@ test.each<[string, Change, string]>([
         stepOf({ outcome: { ...outcome, kind: 'failed', answer: [failed('The cloud API denied it.')] } }),
       ],
     },
-    'Failed · #1042 delete a rule\nThe cloud API denied it.',
+    'Not deleted: a rule · #1042\nThe cloud API denied it.',
   ],
   [
     'rejected',
@@ -78,7 +78,7 @@ test.each<[string, Change, string]>([
     },
     '<@U0BEN> rejected: “not now”',
   ],
-  ['expired', { ...open, status: 'expired' }, 'Expired without enough approvals'],
+  ['expired', { ...open, status: 'expired' }, 'Not deleted: 1 of 2 approved'],
   ['withdrawn', { ...open, status: 'withdrawn' }, 'Withdrawn'],
   [
     'superseded',
