@@ -96,7 +96,7 @@ test('a result that changed before its message was stored is updated', async () 
   const rendered = hashOf(resultAnswer(drawnFrom, noon));
   const by = { job: 'j1', done: ['requester'], posted: [posted('result', '1', { rendered })] } as const;
   await settleOrLog(moved.id, by, deps);
-  expect(amended()).toEqual([expect.stringContaining('Ends 2026-11-20T14:00')]);
+  expect(amended()).toEqual([expect.stringContaining('until 2026-11-20T14:00')]);
 });
 
 test('an Undo that is released after the others expired is removed at its own expiry', async () => {

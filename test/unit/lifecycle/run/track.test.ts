@@ -76,7 +76,7 @@ describe('a cloud API that is down for a while, or answers something odd', () =>
         answer: [
           {
             kind: 'tasks',
-            title: 'give WEB01 a public IP address',
+            title: 'Applying give WEB01 a public IP address',
             tasks: [
               { title: 'Accepted by the cloud API', state: 'done' },
               { title: 'Applying… · 1 min 5 s', state: 'running' },

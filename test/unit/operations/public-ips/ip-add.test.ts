@@ -89,7 +89,7 @@ describe('two requests for one server at a time each get their own address', () 
     await begin('tcp/443');
     const ben = await begin(`tcp/443 internal=${internal}`);
     const toBen = await track(ben);
-    expect(toBen.text).toContain(` · private IP ${internal}`);
+    expect(toBen.text).toContain(`" → ",{"code":"${internal}"}`);
     expect(toBen.undo).toBe('203.0.113.16');
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { textOf } from '../../../support/answer-text.ts';
 import { notConnected } from '../../../support/in-memory/local-cloud.ts';
 import { changesInMemory } from '../../../support/in-memory/memory.ts';
 import { answerOf, buttonsIn, contextOf } from '../../../support/in-memory/run-line.ts';
@@ -36,8 +37,8 @@ const words = (answer: Answer) => JSON.stringify(answer);
 test('a request that I may decide on has a button to review it', async () => {
   const one = change({ votes: [yes('U0CORA')] });
   const answer = await shown(one);
-  expect(words(answer)).toContain(
-    `{"bold":"#${one.number}"}," ",{"person":"U0ANA"}," ",{"bold":"wants to apply"}," ${one.steps[0].title}","",""," · ACME"," · ",{"quote":"it is needed"}`,
+  expect(textOf(answer)).toContain(
+    `#${one.number} <@U0ANA> wants to apply ${one.steps[0].title} · ACME · “it is needed”`,
   );
   expect(buttons(answer)).toEqual([{ label: 'Review', action: { decide: 'review', on: one.id } }]);
 });
