@@ -1,6 +1,6 @@
 import type { Inline, Part, Tone } from '../../answer/answer.ts';
 import { objectsOnPhone } from '../../operation/phrase.ts';
-import { type Change, requestName } from '../model/change.ts';
+import type { Change } from '../model/change.ts';
 import { type Lead, moreSteps } from './lead.ts';
 
 /** The reader: approvers read who wants something, the requester reads "you". */
@@ -39,8 +39,9 @@ export function onPhone(
   return [...new Map(texts.map((text) => [JSON.stringify(text), text])).values()];
 }
 
-/** Returns the end of a text for a phone: " (#1042)". */
-export const named = (change: Pick<Change, 'id' | 'number'>): string => ` (${requestName(change)})`;
+/** Returns the end of a text for a phone: " (#1042)"; empty for a change without a number, since an id says nothing there. */
+export const named = ({ number }: Pick<Change, 'number'>): string =>
+  number === undefined ? '' : ` (#${number})`;
 
 /** Renders what a phone says. `to`: the people whom a message in a channel mentions. */
 export function pushOf({ tone, phone }: Headline, to?: readonly string[]): Part {

@@ -118,11 +118,8 @@ export function runOfStep(
       const start = startTracking(changeStep, accepted, { ...change, id: job });
       // A message has its steps. What ends by itself posts its result alone.
       const isShown = isReversal(change) || (!isOfClick && hasStepList(change));
-      const tracked: Delivery = isShown ? { kind: 'track', followUp: start.followUp } : start;
-      return {
-        change: stored,
-        result: { deliveries: [tracked], ...(isReversal(change) && updated(change)) },
-      };
+      const deliveries: readonly Delivery[] = [isShown ? { kind: 'track', followUp: start.followUp } : start];
+      return { change: stored, result: { deliveries, ...(isReversal(change) && updated(change)) } };
     },
 
     async complete(completion, error) {
