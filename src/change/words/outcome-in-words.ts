@@ -15,6 +15,7 @@ import { stepId } from '../model/ids.ts';
 import type { Stays, Step, StepOutcome } from '../model/step.ts';
 import { offersUndo } from '../model/undo.ts';
 import { endButtons, endNowButton } from './end-buttons.ts';
+import { standingOf } from './lead.ts';
 import { offersInWords, undoButton } from './offers-in-words.ts';
 import { howEarly } from './spans.ts';
 
@@ -39,9 +40,9 @@ function outcomeOfStep(step: Step, id: string, now: Instant): Answer {
   ];
 }
 
-/** Returns the answer of the operation, without buttons if the step was undone. */
-const saidOf = ({ undoneBy }: Step, { answer }: StepOutcome): Answer =>
-  undoneBy?.outcome === 'done' ? answer.flatMap(withoutButtons) : answer;
+/** Returns the answer of the operation, without buttons if what it did is over. */
+const saidOf = (step: Step, { answer }: StepOutcome): Answer =>
+  standingOf(step) === 'over' ? answer.flatMap(withoutButtons) : answer;
 
 /** Returns the buttons on a completed step. A step that ends by itself has buttons for its end instead of an Undo. */
 function buttonsOn(step: Step, id: string, now: Instant): readonly Button[] {

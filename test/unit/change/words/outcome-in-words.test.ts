@@ -109,6 +109,17 @@ test.each<[string, Partial<StepEnd>, string, boolean]>([
   },
 );
 
+test.each<[string, Partial<StepEnd>, boolean]>([
+  ['stands', {}, true],
+  ['has ended', { phase: 'ended' }, false],
+  ['is gone', { phase: 'over', over: 'gone' }, false],
+  ['is kept', { phase: 'over', over: 'kept' }, true],
+])('what %s has a button to look at it only as long as it is there', (_, more, isShown) => {
+  const end: StepEnd = { phase: 'active', since: before, endsAt: expires, ...more };
+  const result = shown({ ...offering([buttons(show)]), ...opens, end });
+  expect(JSON.stringify(result).includes('Show Policy')).toBe(isShown);
+});
+
 test.each<[string, StepEnd['over'], string]>([
   ['gone is not said to be open again', 'gone', 'Removed before its time'],
   ['open already is', 'closed', 'Opened again before its time'],
