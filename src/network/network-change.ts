@@ -125,7 +125,7 @@ export function ruleOf({ traffic }: NetworkChange, rules: readonly Rule[]): Rule
  */
 export function accountsAffected(
   account: string,
-  networkChange: NetworkChange | undefined,
+  networkChange: Pick<NetworkChange, 'traffic'> | undefined,
 ): readonly string[] {
   const into = networkChange && 'into' in networkChange.traffic ? networkChange.traffic.into : undefined;
   return [...new Set([account, into ?? account].map((alias) => alias.toUpperCase()))];

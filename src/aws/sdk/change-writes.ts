@@ -8,6 +8,7 @@ import type { Write } from './dynamodb.ts';
 import { isVersion, sortable, ttlAfter } from './items.ts';
 import { historyDays, numberDays } from './kept-days.ts';
 import { openRequestWrites } from './open-requests.ts';
+import { openRowWrites } from './open-row-writes.ts';
 import { endEntryWrites } from './resource-writes.ts';
 
 /**
@@ -37,6 +38,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
       ? [{ Put: { Item: { ...numberKey(number), change: id, ttl: ttlAfter(change.expires, numberDays) } } }]
       : []),
     ...openRequestWrites(known?.change, change),
+    ...openRowWrites(known?.change, change),
     ...endEntryWrites(known?.change, change),
     ...(known ? formerPlace(known.change, entry?.sk) : []),
   ];

@@ -2,6 +2,7 @@ import type { ChangeRef, ReadChanges } from '../../change/model/changes.ts';
 import { duePartition, numberKey, readChange, refIn } from './change-items.ts';
 import type { ReadOnlyTable } from './dynamodb.ts';
 import { itemsIn, itemsOf, sortable } from './items.ts';
+import { readOpenRows } from './open-rows.ts';
 import { readResource } from './resource-items.ts';
 
 /** Reads changes, and what belongs to them, as `changesIn` stores them. The sweeper has only this. */
@@ -14,6 +15,7 @@ export const readChangesIn = (table: ReadOnlyTable): ReadChanges => ({
   },
 
   resource: (id) => readResource(table, id),
+  openRows: (account, resource) => readOpenRows(table, account, resource),
 
   async waiting(until) {
     const items =

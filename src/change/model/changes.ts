@@ -1,6 +1,7 @@
 import type { Instant } from '../../core/clock.ts';
 import type { Fact } from './audit-log.ts';
 import type { Change } from './change.ts';
+import type { OpenRow } from './open-row.ts';
 import type { Hold, Resource } from './resource.ts';
 import type { Cause } from './reversal-facts.ts';
 
@@ -11,6 +12,8 @@ export interface ReadChanges {
   idOf(number: number): Promise<string | undefined>;
   /** Resolves to the record of a resource. */
   resource(id: string): Promise<Resource>;
+  /** Lists what stands open in an account or, with `resource`, only on that one. Reads no change. */
+  openRows(account: string, resource?: string): Promise<readonly OpenRow[]>;
   /**
    * Lists the requests that are open, approved or running, or that have notifications or message updates left, soonest to
    * expire first. Reads no whole request, so it is fast for any number of them. With `until`, reads only those that wake by

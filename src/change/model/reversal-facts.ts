@@ -19,6 +19,8 @@ export interface ReversalFacts {
    * that step is in effect.
    */
   readonly evaluated?: { readonly risk: Risk; readonly needs: Needs; readonly since: Instant } | undefined;
+  /** For an end: why the step that it ends was requested, and with how many risk points, for the list of what is open. */
+  readonly asked?: { readonly reason?: string | undefined; readonly risk: number } | undefined;
   /** Whether people were notified before it. */
   readonly noticed?: boolean | undefined;
   /** Whether it is overdue. */

@@ -9,6 +9,7 @@ import type { Phrase } from '../../operation/phrase.ts';
 import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Timing } from '../../time/timing.ts';
 import { stepId } from './ids.ts';
+import type { RowPlace } from './open-row.ts';
 
 /**
  * The result of a step. `failed`: nothing was changed. `unknown`: it may have been applied, and is never retried. `skipped`:
@@ -30,6 +31,10 @@ export interface StepOutcome {
   readonly stays?: Stays | undefined;
   /** Its Undo. */
   readonly undo?: OfferedUndo | undefined;
+  /** The resource that it created or changed, where it offers no Undo. */
+  readonly subject?: SnapshotSubject | undefined;
+  /** What was listed as open before, and that it closed or opened anew. */
+  readonly closes?: readonly RowPlace[] | undefined;
   /** For the audit log: digest of its Undo (`undoDigest`). */
   readonly digest?: string | undefined;
   /** Id of the job that reported it. */
@@ -59,6 +64,8 @@ export interface Step extends Timing {
   readonly target?: Target | undefined;
   /** The network access that it opens or closes, for a step with an end: the policy evaluates extensions with it. */
   readonly networkChange?: NetworkChange | undefined;
+  /** The access that it opens, with the content of its policy, for the list of what is open; undefined if it opens none. */
+  readonly opened?: Pick<NetworkChange, 'scope' | 'traffic'> | undefined;
   /** Index, from 0, of the earlier step that must be done before this one starts. If undefined, it depends on no other step. */
   readonly after?: number | undefined;
   /** The id of the resource that it changes (`resourceId`), and the keys that it sets there; undefined for a new resource. */

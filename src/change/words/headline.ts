@@ -4,11 +4,12 @@ import { presentOf, tensesOf } from '../../operation/verbs.ts';
 import { exactDuration } from '../../time/duration.ts';
 import { isAgreed, missingOf } from '../model/approval.ts';
 import { type Change, requestName } from '../model/change.ts';
+import { scoreOf } from '../model/score.ts';
 import { howItStands } from './how-it-stands.ts';
 import { type Lead, leadOf } from './lead.ts';
 import { firstOf, minComment, notApplied } from './not-applied.ts';
 import { type Headline, onPhone, type Viewer } from './on-phone.ts';
-import { riskTone, scoreOf } from './risk-sign.ts';
+import { riskTone } from './risk-sign.ts';
 import { spanOnPhone } from './spans.ts';
 import { objectWanted } from './wanted.ts';
 

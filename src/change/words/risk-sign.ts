@@ -1,9 +1,4 @@
 import type { Tone } from '../../answer/answer.ts';
-import type { Change } from '../model/change.ts';
-
-/** Returns the risk points of a change. */
-export const scoreOf = ({ judgement }: Pick<Change, 'judgement'>): number =>
-  (judgement?.points ?? []).reduce((all, { points }) => all + points, 0);
 
 /** Returns the sign of a risk: from 5 points medium, from 7 high; none without any. */
 export const riskTone = (score: number): Tone | undefined =>

@@ -19,6 +19,8 @@ import {
 import { type PresentState, readUndone } from '../../evaluate/read-undone.ts';
 import { resourceIn } from '../../evaluate/resource-in.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import { withRuleContent } from '../../network/network-change.ts';
+import { opensAccess } from '../../network/opens-access.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { TrafficPath } from '../../picture/traffic-path.ts';
@@ -158,6 +160,7 @@ const stepFrom = ({ prepared, resolved, context, known, rules }: EvaluatedStep, 
   targets: resolved.targets,
   ...(resolved.target && { target: resolved.target }),
   ...(known?.ends && resolved.networkChange && { networkChange: resolved.networkChange }),
+  ...openedBy(resolved, rules),
   ...(resolved.changes && { resource: resourceIn({ resolved, context }) }),
   ...(resolved.until !== undefined && { until: resolved.until }),
   ...(resolved.changes && resolved.keys && { keys: resolved.keys }),
@@ -166,6 +169,16 @@ const stepFrom = ({ prepared, resolved, context, known, rules }: EvaluatedStep, 
   ...(known?.undoes && { undoes: known.undoes }),
   ...(known?.retries && { retries: known.retries }),
 });
+
+/** Returns the access that a step opens; nothing for one that moves the end of another. */
+function openedBy(
+  { networkChange, evaluatedAs }: EvaluatedStep['resolved'],
+  rules: EvaluatedStep['rules'],
+): Pick<Step, 'opened'> {
+  if (!networkChange || evaluatedAs || !opensAccess(networkChange)) return {};
+  const { scope, traffic } = withRuleContent(networkChange, rules);
+  return { opened: { scope, traffic } };
+}
 
 /** Returns the steps of a change as they are stored. */
 export const stepsFrom = ({ steps, risks }: Pick<ChangeEvaluation, 'steps' | 'risks'>): NonEmpty<Step> =>

@@ -3,6 +3,8 @@ import { type Change, type Completion, requestName } from '../../change/model/ch
 import { undoDigest } from '../../change/model/digest.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
+import type { ReversalFacts } from '../../change/model/reversal-facts.ts';
+import { scoreOf } from '../../change/model/score.ts';
 import { type ChangeStep, idOfStep, type Step, type Undone } from '../../change/model/step.ts';
 import { reversalFrom } from '../../change/transitions/beginning.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
@@ -26,7 +28,10 @@ import { endsWaitingFor } from '../../operations/context/ends-waiting-for.ts';
 import { operationById } from '../../operations/index.ts';
 
 /** The properties of the change of the completed step. */
-export type DoneChange = Pick<Change, 'id' | 'number' | 'team' | 'replyTo' | 'approval'>;
+export type DoneChange = Pick<
+  Change,
+  'id' | 'number' | 'team' | 'replyTo' | 'approval' | 'reason' | 'judgement'
+>;
 
 /** Timeout for reading the state that a step left, and for looking up the ends there, below that for its whole end. */
 const readTimeoutMs: Millis = 7000;
@@ -46,7 +51,7 @@ export async function endOfStep(
   deps: ContextDependencies,
 ): Promise<Pick<Completion, 'ends' | 'digest'> | undefined> {
   const { step } = changeStep;
-  const { account, title, action, phrase, targets, networkChange, resource } = step;
+  const { account, title, action, phrase, targets, networkChange, resource, opened: access } = step;
   const context = await contextFor(account, change.replyTo, deps);
   const opened = networkChange && opensAccess(networkChange) ? networkChange : undefined;
   const endsAt = endsAtFrom(step, since);
@@ -94,18 +99,29 @@ export async function endOfStep(
           phrase,
           targets,
           networkChange,
+          opened: access,
           startsAt: endsAt,
           undoes,
           ...(keys && { keys }),
         },
       ],
-      reversal: { cause: 'time', request, approvers, evaluated: { risk, needs, since } },
+      reversal: {
+        cause: 'time',
+        request,
+        approvers,
+        evaluated: { risk, needs, since },
+        ...askedFor(step, change),
+      },
       expires: endsAt,
     },
     deps.clock(),
   );
   return { ends, digest: undoDigest(command, undoes.state) };
 }
+
+/** Returns why a step that opens something was requested, and with how many risk points. */
+const askedFor = ({ opened, risk }: Step, change: DoneChange): Pick<ReversalFacts, 'asked'> =>
+  opened ? { asked: { reason: change.reason, risk: risk ?? scoreOf(change) } } : {};
 
 /** What was just opened is there, also if a look-up that lags behind does not find it. */
 const ifThere = (state: Pick<Snapshot, 'content' | 'unread'>): Pick<Snapshot, 'content' | 'unread'> =>

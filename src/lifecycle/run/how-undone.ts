@@ -14,6 +14,7 @@ import { withTimeout } from '../../evaluate/with-timeout.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { ResultingState } from '../../operation/leaves.ts';
 import type { Prepared } from '../../operation/operation.ts';
+import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import { isChanged, isComparable } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
@@ -38,7 +39,7 @@ interface Effect {
 }
 
 /** How a completed step is undone: by the change that ends it, or else by an Undo. `digest` is for the audit log. */
-export type HowUndone = Pick<Completion, 'undo' | 'digest' | 'stays' | 'note' | 'ends'>;
+export type HowUndone = Pick<Completion, 'undo' | 'digest' | 'stays' | 'note' | 'ends' | 'subject'>;
 
 /**
  * How a step of a change that was done is undone: by a change at its end if it has one, else by an Undo. Nothing undoes what undoes
@@ -59,7 +60,10 @@ export async function howUndone(
   if (hadEnds || undoesByItself(step)) return {};
   const id = idOfStep(changeStep);
   let command: InverseCommand | undefined;
-  const nothing = (why: string): HowUndone => (step.ends ? staysSince(why, command) : {});
+  const nothing = (why: string): HowUndone => ({
+    ...(command && step.opened && { subject: command.subject }),
+    ...(step.ends && staysSince(why, command)),
+  });
   try {
     command = inverse();
     // Only a name that the cloud API gives out again can have ends of an earlier resource.
@@ -75,6 +79,10 @@ export async function howUndone(
     return nothing('its state couldn’t be read after the change');
   }
 }
+
+/** Returns the resource that a step created or changed, as what undoes it names it. */
+export const subjectOf = ({ undo, ends, subject }: HowUndone): SnapshotSubject | undefined =>
+  undo?.subject ?? ends?.steps[0].undoes?.subject ?? subject;
 
 /**
  * Prepares the command that undoes a step, with a reason for approvers and the audit log. Undefined if this version does not

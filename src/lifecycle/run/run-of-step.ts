@@ -15,8 +15,9 @@ import { updated } from '../notify/result-of-change.ts';
 import { looksSame } from '../views/draw-change.ts';
 import { retryButtons } from '../views/retry-buttons.ts';
 import { hasStepList } from '../views/step-list.ts';
+import { closedRows } from './closed-rows.ts';
 import { type Completed, completeStep, resultOfCompletion } from './complete-step.ts';
-import { type HowUndoneDependencies, howUndone } from './how-undone.ts';
+import { type HowUndoneDependencies, howUndone, subjectOf } from './how-undone.ts';
 import type { EvidenceDependencies } from './proof.ts';
 import type { Run, RunDependencies } from './run-step.ts';
 import { startTracking } from './start-tracking.ts';
@@ -102,8 +103,10 @@ export function runOfStep(
       return undefined;
     },
 
-    undoOf({ inverse }) {
-      return howUndone(inverse, changeStep, change, { leaves: resolved.leaves, since: deps.clock() }, deps);
+    async undoOf({ inverse }) {
+      const { leaves } = resolved;
+      const undone = await howUndone(inverse, changeStep, change, { leaves, since: deps.clock() }, deps);
+      return { ...undone, ...(await closedRows(changeStep, { leaves, subject: subjectOf(undone) }, deps)) };
     },
 
     async track(jobRef) {

@@ -37,8 +37,8 @@ export interface Run<Came = Result> {
   readonly by?: string | undefined;
   /** Claims the step. Resolves to a result if nothing is left to run: it is over, was moved, or belongs to another job. */
   claim(): Promise<Came | undefined>;
-  /** Resolves to how the completed step is undone. Never rejects. */
-  undoOf(done: DoneResult): Promise<HowUndone>;
+  /** Resolves to how the completed step is undone, and to what it closed. Never rejects. */
+  undoOf(done: DoneResult): Promise<HowUndone & Pick<Completion, 'closes'>>;
   /** Returns the result for a step that the cloud API runs in the background. */
   track(jobRef: JobRef): Promise<Came>;
   /** Stores the outcome of the step. `error` is the cause of a failure. */

@@ -21,8 +21,9 @@ import type { TrackedJob } from '../../queue/job.ts';
 import type { Delivery, Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { resultAnswer } from '../views/status-answer.ts';
+import { closedRows } from './closed-rows.ts';
 import { completeStep } from './complete-step.ts';
-import { type HowUndoneDependencies, howUndone, staysSince } from './how-undone.ts';
+import { type HowUndoneDependencies, howUndone, staysSince, subjectOf } from './how-undone.ts';
 import { duration, progressOf } from './start-tracking.ts';
 import { type OpeningDependencies, removeOpening } from './store-opening.ts';
 
@@ -91,7 +92,8 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
     const { leaves } = changeStep.step.claimed ?? {};
     const effect = { leaves, since: inEffectSince(job, now) };
     const undone = await howUndone(() => inverse, changeStep, poll.change, effect, deps);
-    return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
+    const closed = await closedRows(changeStep, { leaves, subject: subjectOf(undone) }, deps);
+    return endOf(poll, { kind: 'done', answer, ...undone, ...closed, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await removeOpening(changeStep, deps);
   if (progress.phase === 'failed')
