@@ -9,6 +9,10 @@ const spoken: readonly string[] = ['end', 'extend', 'keep'];
 const inSentences =
   /\s(?:it|this|on|open|by|for|until|till|to|now|because|another|more|please|thanks)(?=\s|[.!]?$)/i;
 
+/** Returns whether a line only begins like the list of what is open, and goes on as a sentence: “open ssh on web01”. */
+export const beginsSentences = ({ operation, raw }: Extract<ParsedLine, { kind: 'mistaken' }>): boolean =>
+  operation.id === 'openings' && Object.keys(raw).length === 0;
+
 /** Returns the job content for a line that a person typed. */
 export const typedRequest = (line: string, parsed: ParsedLine = parseCommand(line)) =>
   maySay(line, parsed) ? { kind: 'sentence' as const, line } : requestOf(parsed);
@@ -17,5 +21,6 @@ export const typedRequest = (line: string, parsed: ParsedLine = parseCommand(lin
 function maySay(line: string, parsed: ParsedLine): boolean {
   if (!begins.test(line)) return false;
   if (parsed.kind === 'help') return parsed.words.length > 0;
+  if (parsed.kind === 'mistaken' && beginsSentences(parsed)) return true;
   return parsed.kind === 'mistaken' && spoken.includes(parsed.operation.id) && inSentences.test(line);
 }

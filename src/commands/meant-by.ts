@@ -1,4 +1,5 @@
 import { parseCommand, requestOf } from '../command-line/parse-command.ts';
+import { beginsSentences } from '../command-line/typed-line.ts';
 import type { Clock } from '../core/clock.ts';
 import type { PeopleDependencies } from '../evaluate/build-context.ts';
 import { join } from '../operation/words.ts';
@@ -32,7 +33,7 @@ export async function meantBy(
     return { job: { ...base, ...requestOf(parsed) }, said: meaning };
   }
   const typed = parseCommand(line);
-  return meaning === undefined || typed.kind === 'mistaken'
+  return meaning === undefined || (typed.kind === 'mistaken' && !beginsSentences(typed))
     ? { job: { ...base, ...requestOf(typed) } }
     : { job: { ...job, unclear: meaning } };
 }

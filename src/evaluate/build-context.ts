@@ -11,6 +11,7 @@ import { describePolicy } from '../policy/describe-policy.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, may, names, type Person, whoMay } from '../policy/people.ts';
 import type { People, Policy } from '../policy/policy.ts';
+import { compareState } from './compare-state.ts';
 import { commandsIn } from './make-command.ts';
 import { askOneOf } from './who-can.ts';
 
@@ -80,7 +81,7 @@ function contextAs(
   const { clock, auditLog, members, messenger, policy, changes, apiKeys, watches, mcpUrl, runChecks } = deps;
   const service = deps.service.account(account ?? login.accountAlias);
   const person = (): Promise<Person> => personOf(replyTo.person, deps);
-  return {
+  const context: Context = {
     service,
     rulesAt: onceByScope((scope) => rulesAt(scope, service)),
     async peer(other) {
@@ -112,7 +113,9 @@ function contextAs(
     describePolicy: async () => describePolicy(policy, await person(), service.alias),
     explain: (line) => deps.explainLine(line, service.alias, replyTo, deps),
     runChecks,
+    compareState: (subject, left) => compareState(subject, left, context),
   };
+  return context;
 }
 
 /** Reads the rules of each scope once per request, since both the title of a change and its evaluation need them. */

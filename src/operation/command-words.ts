@@ -24,6 +24,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['dc', 'datacenter', 'datacenters'],
   ['invoice', 'bill', 'cost', 'costs'],
   ['history', 'audit'],
+  ['openings', 'open'],
 ];
 
 /** Replacements for verbs that a group of commands doesn't have: servers are searched, since there may be many. */

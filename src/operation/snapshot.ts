@@ -16,6 +16,9 @@ export interface Snapshot {
   readonly description: Text;
 }
 
+/** How a resource is found: as it was left, otherwise, or not at all. */
+export type FoundState = 'as left' | 'changed' | 'gone';
+
 /** A use of a resource, which ends with it. */
 export interface Use {
   /** The resource that shows the use. */

@@ -57,6 +57,7 @@ import { reach } from './reach/reach.ts';
 import { changes } from './requests/approvals.ts';
 import { end } from './requests/end.ts';
 import { extend } from './requests/extend.ts';
+import { openings } from './openings/openings.ts';
 import { keep } from './requests/keep.ts';
 import { requestStatus } from './requests/request-status.ts';
 import { scheduled } from './requests/scheduled.ts';
@@ -66,6 +67,7 @@ import { serverShow } from './servers/server-show.ts';
 /** What people come for, in the order of help, and the operations that have a file of their own. */
 const declared = {
   'Open or close': [
+    openings,
     ipAdd,
     firewallCreate,
     firewallIntraCreate,

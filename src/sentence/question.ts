@@ -2,7 +2,7 @@ import { hour } from '../core/clock.ts';
 import { join } from '../operation/words.ts';
 import { instantOf, plusDays, wallTimeAt } from '../time/time-zone.ts';
 import type { Cursor } from './cursor.ts';
-import { command, type Said } from './meaning.ts';
+import { command, type Options, type Said } from './meaning.ts';
 import { endOf, reach, reaches } from './reaching.ts';
 import { placeIn, type SaidPlace, serverIn } from './said-place.ts';
 import { portsIn, type SaidPorts } from './said-ports.ts';
@@ -115,13 +115,11 @@ const whatIsOpen: Rule = (cursor) => {
       : undefined;
   if (!takes(cursor, what, ['open'])) return undefined;
   cursor.take('right now', 'right', 'now');
-  if (cursor.take('on', 'at') !== undefined)
-    return intoEnd({ kind: 'servers', entries: [serverIn(cursor)] }, undefined);
-  return listed();
+  return cursor.take('on', 'at') === undefined ? listed() : listed({ on: serverIn(cursor) });
 };
 
-/** Nothing lists what was opened for good, so the answer says what it lists. */
-export const listed = (): Said => command(['scheduled'], {}, ['This lists what ends by itself.']);
+/** Returns the command that lists what is open. */
+export const listed = (wanted: Options = {}): Said => command(['openings'], wanted);
 
 const whatChanged: Rule = (cursor, reader) => {
   if (!takes(cursor, ['what changed', 'what has changed', "what's changed"])) return undefined;

@@ -6,7 +6,7 @@ import { isServer, serverIn } from './said-place.ts';
 import { portsIn } from './said-ports.ts';
 import { furtherSpanIn, type Reader, type SaidTime, untilIn, writeSpan } from './said-time.ts';
 
-const list = 'scheduled';
+const list = 'openings';
 
 /** Reads which opening is meant: its number, or “it”, or ports and a server, which the fields of these commands look up. */
 function whichIn(cursor: Cursor): string {
@@ -36,7 +36,7 @@ const mine = [
 export function closeIn(cursor: Cursor, reader: Reader, why: string | undefined): Said {
   if (cursor.take(...mine)) {
     cursor.finish(list);
-    return command([list], {}, ['Close yours there, one by one.']);
+    return command([list], { who: 'me' }, ['Close yours there, one by one.']);
   }
   const which = whichIn(cursor);
   if (cursor.take('at', 'by', 'until'))

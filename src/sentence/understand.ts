@@ -104,7 +104,8 @@ const opens: ReadOrder = ({ tokens, line, reader }) => {
   const cursor = new Cursor(reason.body.slice(1));
   if (cursor.take('the firewall', 'firewall', 'the network') && cursor.isAtEnd)
     throw new Unclear('Between which two ends, and on which port?', 'firewall create', 'ip add', 'reach');
-  if (reason.body.length === 1 || (cursor.take('mine') && cursor.isAtEnd)) return listed();
+  if (reason.body.length === 1) return listed();
+  if (cursor.take('mine') && cursor.isAtEnd) return listed({ who: 'me' });
   return openIn(cursor, reader, reason);
 };
 

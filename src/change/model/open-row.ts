@@ -52,6 +52,8 @@ export interface OpenRow extends RowPlace {
   /** The resource, and the hash of the state in which it was left (`fingerprint`); undefined if that isn't known. */
   readonly subject?: SnapshotSubject | undefined;
   readonly state?: string | undefined;
+  /** The command that closes it, where no end does. */
+  readonly close?: string | undefined;
 }
 
 /** The access that a step opens, with the content of its policy. */
@@ -94,8 +96,7 @@ function untilEnd(end: Reversal): readonly OpenRow[] {
       ...(endsAt !== undefined && { endsAt }),
       ...(doubt && { doubt }),
     },
-    undoes?.subject,
-    undoes?.wholeState,
+    { subject: undoes?.subject, state: undoes?.wholeState, close: step.step.line },
   );
 }
 
@@ -120,8 +121,11 @@ function withoutEnd(change: Change, changeStep: ChangeStep): readonly OpenRow[] 
       ...(change.reason !== undefined && { reason: change.reason }),
       ...(isUnknown && { doubt: 'not opened' }),
     },
-    outcome.undo?.subject ?? outcome.subject,
-    outcome.undo?.state,
+    {
+      subject: outcome.undo?.subject ?? outcome.subject,
+      state: outcome.undo?.state,
+      close: outcome.undo?.line ?? outcome.stays?.line,
+    },
   );
 }
 
@@ -131,8 +135,7 @@ type Known = Pick<OpenRow, 'id' | 'request' | 'since' | 'reason' | 'risk' | 'end
 function rowOf(
   changeStep: ChangeStep,
   known: Known,
-  subject: SnapshotSubject | undefined,
-  state: string | undefined,
+  left: Pick<OpenRow, 'subject' | 'state' | 'close'>,
 ): readonly OpenRow[] {
   const { requester, through, step } = changeStep;
   const { account, opened, title, phrase } = step;
@@ -142,14 +145,13 @@ function rowOf(
       ...known,
       account,
       accounts: accountsAffected(account, opened),
-      key: `${keysOn(resourceOfRow(step, subject) ?? '')}${idOfStep(changeStep)}`,
+      key: `${keysOn(resourceOfRow(step, left.subject) ?? '')}${idOfStep(changeStep)}`,
       requester,
       ...(through && { through }),
       title,
       ...(phrase && { phrase }),
       opened,
-      ...(subject && { subject }),
-      ...(state !== undefined && { state }),
+      ...left,
     },
   ];
 }

@@ -22,7 +22,7 @@ export const endButtons = (named: Named, endsAt: Instant | undefined, wanted = '
 ];
 
 /** Carries the resulting time, so that a second click doesn't add another hour. */
-const extendHourButton = (named: Named, endsAt: Instant): Button => ({
+export const extendHourButton = (named: Named, endsAt: Instant): Button => ({
   label: 'Extend 1 h',
   action: { run: lineOn('extend', named, new Date(endsAt + hour).toISOString()) },
   confirm: {
@@ -38,6 +38,16 @@ export const endNowButton = (named: Named): Button => ({
   confirm: {
     title: 'End this now?',
     text: `It is undone: ${shortTitle({ steps: [named.step] })}. If that needs approval, or somebody opened more there, you see a preview first.`,
+  },
+});
+
+/** Closes what stands open before its end. `who`: who loses access. */
+export const closeButton = (named: Named, thing: string, who: string): Button => ({
+  label: 'Close',
+  action: { run: lineOn('end', named) },
+  confirm: {
+    title: `Close ${thing}?`,
+    text: `It closes before its end${who}. If that needs approval, or somebody opened more there, you see a preview first.`,
   },
 });
 

@@ -10,6 +10,7 @@ import type { Message, TextFile } from '../../messaging/messaging.ts';
 import type { ProfileOf } from '../../messaging/person-label.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { operationDefiner } from '../../operation/define-operation.ts';
+import type { FoundState, SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Watching } from '../../policy/policy.ts';
 import type { MakeCommand, WriteLink } from './command-link.ts';
 import type { Role } from './roles.ts';
@@ -32,7 +33,7 @@ export interface Context {
   /** The history of requests, decisions and outcomes. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
   /** Changes that were previewed, requested or confirmed, and the scheduled ends. */
-  readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed' | 'change' | 'resource'>;
+  readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed' | 'change' | 'resource' | 'openRows'>;
   /** The API keys that agents and scripts use on behalf of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
   /** The watched accounts and their findings. */
@@ -67,6 +68,11 @@ export interface Context {
    * only.
    */
   explain(line: string): Promise<Answer>;
+  /**
+   * Compares a resource of the account with the state (`fingerprint`) in which it was left. It is gone only if the cloud API answers 404
+   * for it. Rejects if it can't be read.
+   */
+  compareState(subject: SnapshotSubject, left: string | undefined): Promise<FoundState>;
   /** Runs the health check; never rejects. */
   runChecks(): Promise<readonly Finding[]>;
 }

@@ -44,6 +44,7 @@ export function contextOf(
       idOf: async () => undefined,
       change: async () => ({ refused: 'It is not known.' }),
       resource: async (id) => ({ id, version: 0, ends: [] }),
+      openRows: async () => [],
       ...changes,
     },
     apiKeys: apiKeysInMemory().apiKeys,
@@ -67,6 +68,7 @@ export function contextOf(
     describePolicy: async () => [],
     explain: async () => [],
     runChecks: async () => [],
+    compareState: async () => 'as left',
     ...given,
   };
 }

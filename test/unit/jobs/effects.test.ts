@@ -82,6 +82,6 @@ test('reads, previews, forms, the Home tab and running changes can only send fil
   expectTypeOf<Sends<HowUndoneDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<keyof ContextDependencies['auditLog']>().toEqualTypeOf<'read' | 'verify'>();
   expectTypeOf<keyof ContextDependencies['changes']>().toEqualTypeOf<
-    'get' | 'idOf' | 'waiting' | 'previewed' | 'change' | 'resource'
+    'get' | 'idOf' | 'waiting' | 'previewed' | 'change' | 'resource' | 'openRows'
   >();
 });

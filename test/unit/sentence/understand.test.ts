@@ -101,7 +101,7 @@ describe('a sentence that is understood', () => {
     ['end #12 now', 'end #12'],
     ['close ssh on web01', 'end "tcp/22 on web01"'],
     ['close 443 on web01', 'end "tcp/443 on web01"'],
-    ['close everything I opened', 'scheduled · Close yours there, one by one.'],
+    ['close everything I opened', 'openings who=me · Close yours there, one by one.'],
     ['extend it by 1h', 'extend it 1h'],
     ['keep #12 open for 2 more hours', 'extend #12 2h'],
     ['keep #12 open until 20:00', 'extend #12 20:00'],
@@ -128,8 +128,8 @@ describe('a sentence that is understood', () => {
       'changed since=7d · Look for “Night watch” here: what can be restored has a button.',
     ],
     ['undo #12', 'request status #12'],
-    ['what is open', 'scheduled · This lists what ends by itself.'],
-    ['open mine', 'scheduled · This lists what ends by itself.'],
+    ['what is open', 'openings'],
+    ['open mine', 'openings who=me'],
     ["what's open on web01?", 'reach to=web01'],
   ])('%s', (sentence, meaning) => {
     expect(said(sentence)).toBe(meaning);
