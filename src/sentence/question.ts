@@ -113,9 +113,15 @@ const whatIsOpen: Rule = (cursor) => {
     return takes(cursor, ['on', 'at'])
       ? intoEnd({ kind: 'servers', entries: [serverIn(cursor)] }, undefined)
       : undefined;
-  if (!takes(cursor, what, ['open'])) return undefined;
+  const asked = cursor.take(...what);
+  if (asked === undefined || !takes(cursor, ['open'])) return undefined;
   cursor.take('right now', 'right', 'now');
-  return cursor.take('on', 'at') === undefined ? listed() : listed({ on: serverIn(cursor) });
+  if (cursor.take('on', 'at') === undefined) return listed();
+  const server = serverIn(cursor);
+  // Policies from before Skydesk are an answer to this one as well.
+  return asked === 'is anything'
+    ? intoEnd({ kind: 'servers', entries: [server] }, undefined)
+    : listed({ on: server });
 };
 
 /** Returns the command that lists what is open. */

@@ -1,5 +1,6 @@
 import type { Change } from '../../change/model/change.ts';
-import { openRowsOf, placesClosedBy, type RowPlace } from '../../change/model/open-row.ts';
+import { openRowsOf, placesClosedBy } from '../../change/model/open-row.ts';
+import type { RowPlace } from '../../change/model/row-place.ts';
 import { contentOf } from './content.ts';
 import type { Write } from './dynamodb.ts';
 import { openIn } from './open-rows.ts';

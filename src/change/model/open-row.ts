@@ -5,6 +5,7 @@ import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import { type Change, isWaiting, requestName } from './change.ts';
 import { resourceId, resourceOf } from './resource.ts';
 import { endedStepOf, endsAtOf, isReversal, type Reversal } from './reversal.ts';
+import type { RowPlace } from './row-place.ts';
 import { scoreOf } from './score.ts';
 import { type ChangeStep, idOfStep, type Step, stepsOf } from './step.ts';
 
@@ -12,14 +13,6 @@ import { type ChangeStep, idOfStep, type Step, stepsOf } from './step.ts';
  * What stands open, as rows of an index. They are a function of each change alone, and written with it, so that they say nothing that a
  * change doesn't say. What ends by itself stands by its end, anything else by the change that opened it; never by both.
  */
-
-/** Where a row lies. */
-export interface RowPlace {
-  /** Aliases of the accounts that the traffic touches, in upper case. Each lists the row. */
-  readonly accounts: readonly string[];
-  /** Its key there: the resource that is open, then the step by which it stands. */
-  readonly key: string;
-}
 
 /**
  * Why something may stand otherwise than its row says. `overdue`: its end didn't come in time. `left`: its end didn't touch it, since

@@ -9,7 +9,7 @@ import type { Phrase } from '../../operation/phrase.ts';
 import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Timing } from '../../time/timing.ts';
 import { stepId } from './ids.ts';
-import type { RowPlace } from './open-row.ts';
+import type { RowPlace } from './row-place.ts';
 
 /**
  * The result of a step. `failed`: nothing was changed. `unknown`: it may have been applied, and is never retried. `skipped`:

@@ -1,6 +1,7 @@
 import { orLogged } from '../../answer/or-logged.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import { type RowPlace, resourceOfRow } from '../../change/model/open-row.ts';
+import { resourceOfRow } from '../../change/model/open-row.ts';
+import type { RowPlace } from '../../change/model/row-place.ts';
 import { type ChangeStep, idOfStep, type StepOutcome } from '../../change/model/step.ts';
 import type { Log } from '../../core/log.ts';
 import type { ResultingState } from '../../operation/leaves.ts';

@@ -6,6 +6,7 @@ import {
   commandButton,
   count,
   type Inline,
+  line,
   note,
   type Part,
   context as smallPrint,
@@ -13,6 +14,7 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import type { OpenRow } from '../../change/model/open-row.ts';
+import type { Server } from '../../cloud/index.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { optional } from '../../operation/field.ts';
@@ -25,7 +27,7 @@ import { server } from '../servers/server.ts';
 import { byUrgency, isWanted } from './open-list.ts';
 import { goneLine, rowLines } from './row-lines.ts';
 
-/** Upper bound for the rows of an answer: each is a section and a row of buttons, and a message has 50 blocks. */
+/** Upper bound for the rows of an answer: each is up to three blocks, and a message has 50. */
 const maxShown = 15;
 
 export const openings = defineOperation({
@@ -70,7 +72,7 @@ export const openings = defineOperation({
             ),
           ]
         : []),
-      smallPrint(...footer(now)),
+      smallPrint(...footer(now, on, context)),
     ];
   },
 });
@@ -111,10 +113,14 @@ function notRead(rows: readonly OpenRow[], found: ReadonlyMap<string, Found>, { 
   const unread = rows.filter(({ key }) => found.get(key) === 'unread').length;
   return unread === 0
     ? []
-    : [warning(`${count(unread, 'opening')} couldn’t be read in ${service.alias}: listed as Skydesk left them.`)];
+    : [
+        warning(
+          `${count(unread, 'opening')} couldn’t be read in ${service.alias}: listed as Skydesk left ${unread === 1 ? 'it' : 'them'}.`,
+        ),
+      ];
 }
 
-const footer = (now: Instant): readonly Inline[] => [
+const footer = (now: Instant, on: Server | undefined, { link }: Context): readonly Inline[] => [
   'As of ',
   time(new Date(now)),
   ' · also ',
@@ -124,4 +130,5 @@ const footer = (now: Instant): readonly Inline[] => [
   ', ',
   code('end=none'),
   ' · what was open before Skydesk isn’t listed',
+  ...(on ? [': ', line(link('reach', { to: on.id })), ' shows all that may reach it'] : []),
 ];

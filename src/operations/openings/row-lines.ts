@@ -4,6 +4,7 @@ import {
   bold,
   buttons,
   commandButton,
+  context,
   type Inline,
   itemWithTone,
   person,
@@ -16,8 +17,8 @@ import { closeButton, extendHourButton } from '../../change/words/end-buttons.ts
 import { riskTone } from '../../change/words/risk-sign.ts';
 import { type Instant, minute } from '../../core/clock.ts';
 import type { Phrase } from '../../operation/phrase.ts';
-import { exactDuration, roundedDuration } from '../../time/duration.ts';
 import type { FoundState } from '../../operation/snapshot.ts';
+import { exactDuration, roundedDuration } from '../../time/duration.ts';
 
 /** From when on a row says in how many minutes it closes, in place of a bar. */
 const soon = 15 * minute;
@@ -28,24 +29,19 @@ export function rowLines(row: OpenRow, found: FoundState | undefined, reader: st
   const { thing, rest = '' } = wordsOf(row);
   const isOdd = doubt !== undefined || found === 'changed';
   return [
-    itemWithTone(isOdd ? 'warning' : (riskTone(risk) ?? 'open'), [
-      bold(thing),
-      `${rest}\n`,
+    itemWithTone(isOdd ? 'warning' : (riskTone(risk) ?? 'open'), [bold(thing), rest]),
+    context(
       ...untilWhen(row, now),
       ...(found === 'changed' ? [' · changed since'] : []),
       ...ofWhom(row, reader),
-    ]),
+    ),
     buttons(...rowButtons(row)),
   ];
 }
 
 /** Draws what the cloud API does not have any more. */
 export const goneLine = (row: OpenRow, reader: string): Answer => [
-  itemWithTone('neutral', [
-    bold(wordsOf(row).thing),
-    ' · closed outside Skydesk',
-    ...ofWhom(row, reader),
-  ]),
+  itemWithTone('neutral', [bold(wordsOf(row).thing), ' · closed outside Skydesk', ...ofWhom(row, reader)]),
 ];
 
 const ofWhom = ({ requester, through, request, reason }: OpenRow, reader: string): readonly Inline[] => [

@@ -130,7 +130,7 @@ describe('a sentence that is understood', () => {
     ['undo #12', 'request status #12'],
     ['what is open', 'openings'],
     ['open mine', 'openings who=me'],
-    ["what's open on web01?", 'reach to=web01'],
+    ["what's open on web01?", 'openings on=web01'],
   ])('%s', (sentence, meaning) => {
     expect(said(sentence)).toBe(meaning);
   });

@@ -219,6 +219,12 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
   ],
 ];
 
+/** A step that opened something for good. */
+const forGood = {
+  opened: { scope: { kind: 'public', server: 'DE1ACMEWEB01' }, traffic: { rule: 'p1' } },
+  outcome: { kind: 'done', answer: [], job: 'j1' },
+} as const;
+
 /** Records that are kept until they are deleted. */
 const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['ledger#', () => auditLog().append(entry, 'j1')],
@@ -230,6 +236,7 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['due', approvedLate],
   ['due', () => changes().put(endOf())],
   ['requester#', () => changes().put(request({ number: 7 }))],
+  ['open#', () => changes().put(request({ status: 'done' }, forGood))],
 ];
 
 /** The start of a partition key that names a kind of records. */

@@ -4,7 +4,7 @@ import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import type { OpenRow } from '../../../../src/change/model/open-row.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile, outside, publicAddresses } from '../../../support/in-memory/local-cloud.ts';
-import { seeded, quick } from '../../../support/seeded.ts';
+import { quick, seeded } from '../../../support/seeded.ts';
 
 /* The list of what stands open is written with each change: whatever happens, nothing is open through Skydesk without a row. */
 
@@ -26,7 +26,11 @@ const changing = fc.oneof(
   fc.constantFrom(...sources).map((source) => `firewall intra update de1 ${policy} source=${source}`),
   fc.constantFrom('enable', 'disable').map((verb) => `firewall intra ${verb} de1 ${policy}`),
   fc
-    .constantFrom('tcp/22 from=198.51.100.0/28', 'tcp/22 tcp/443 from=198.51.100.0/28', 'tcp/22 from=198.51.100.0/24')
+    .constantFrom(
+      'tcp/22 from=198.51.100.0/28',
+      'tcp/22 tcp/443 from=198.51.100.0/28',
+      'tcp/22 from=198.51.100.0/24',
+    )
     .map((words) => `ip update ${jump.server} ${jump.address} ${words}`),
   fc.constant(`ip add ${server} tcp/443 from=203.0.113.0/24`),
 );
@@ -42,7 +46,15 @@ const act = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      event: fc.constantFrom('remove', 'undo', 'close', 'keep', 'removed outside', 'changed outside', 'later'),
+      event: fc.constantFrom(
+        'remove',
+        'undo',
+        'close',
+        'keep',
+        'removed outside',
+        'changed outside',
+        'later',
+      ),
     }),
   },
 );
@@ -134,11 +146,14 @@ test('after any sequence of changes, ends, Undos and what others do, nothing is 
           seen.checks += 1;
           if (isOpen) seen.open += 1;
           if (!isOpen && own.length > 0) seen.tooMany += 1;
-          expect({ trace, resource, rows: own.length > 0 || !isOpen }).toEqual({ trace, resource, rows: true });
+          expect({ trace, resource, rows: own.length > 0 || !isOpen }).toEqual({
+            trace,
+            resource,
+            rows: true,
+          });
         }
       }
     }),
     { numRuns: 60 },
   );
-  console.log(seen);
 }, 600_000);
