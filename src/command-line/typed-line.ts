@@ -9,9 +9,12 @@ const spoken: readonly string[] = ['end', 'extend', 'keep'];
 const inSentences =
   /\s(?:it|this|on|open|by|for|until|till|to|now|because|another|more|please|thanks)(?=\s|[.!]?$)/i;
 
+/** The command whose word may go on as a sentence, if it has no option. */
+const goesOn: readonly string[] = ['openings'];
+
 /** Returns whether a line only begins like the list of what is open, and goes on as a sentence: “open ssh on web01”. */
 export const beginsSentences = ({ operation, raw }: Extract<ParsedLine, { kind: 'mistaken' }>): boolean =>
-  operation.id === 'openings' && Object.keys(raw).length === 0;
+  goesOn.includes(operation.id) && Object.keys(raw).length === 0;
 
 /** Returns the job content for a line that a person typed. */
 export const typedRequest = (line: string, parsed: ParsedLine = parseCommand(line)) =>

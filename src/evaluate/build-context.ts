@@ -5,13 +5,13 @@ import type { Login, Service } from '../cloud/index.ts';
 import type { Groups, Members } from '../messaging/member.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
+import type { FoundState, SnapshotSubject } from '../operation/snapshot.ts';
 import type { Context } from '../operations/context/context.ts';
 import { rulesAt } from '../operations/firewall/firewall-rules.ts';
 import { describePolicy } from '../policy/describe-policy.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, may, names, type Person, whoMay } from '../policy/people.ts';
 import type { People, Policy } from '../policy/policy.ts';
-import { compareState } from './compare-state.ts';
 import { commandsIn } from './make-command.ts';
 import { askOneOf } from './who-can.ts';
 
@@ -29,6 +29,12 @@ export interface ContextDependencies
   readonly service: Service;
   readonly messenger: Pick<Messenger, 'file'>;
   readonly openings: Pick<Openings, 'of'>;
+  /** Compares a resource with the state in which it was left, as `Context` describes it. */
+  compareState(
+    subject: SnapshotSubject,
+    left: string | undefined,
+    context: Context,
+  ): Promise<FoundState>;
   /** Explains the policy's decision on a line, in this account unless the line names another one. */
   explainLine(
     line: string,
@@ -113,7 +119,7 @@ function contextAs(
     describePolicy: async () => describePolicy(policy, await person(), service.alias),
     explain: (line) => deps.explainLine(line, service.alias, replyTo, deps),
     runChecks,
-    compareState: (subject, left) => compareState(subject, left, context),
+    compareState: (subject, left) => deps.compareState(subject, left, context),
   };
   return context;
 }

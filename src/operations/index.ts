@@ -57,7 +57,7 @@ import { reach } from './reach/reach.ts';
 import { changes } from './requests/approvals.ts';
 import { end } from './requests/end.ts';
 import { extend } from './requests/extend.ts';
-import { openings } from './openings/openings.ts';
+import { openings } from './openings/open-now.ts';
 import { keep } from './requests/keep.ts';
 import { requestStatus } from './requests/request-status.ts';
 import { scheduled } from './requests/scheduled.ts';

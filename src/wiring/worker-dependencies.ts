@@ -16,6 +16,7 @@ import type { Millis } from '../core/clock.ts';
 import { remainingMs } from '../core/deadline.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
+import { compareState } from '../evaluate/compare-state.ts';
 import { explainLine } from '../lifecycle/request/explain-line.ts';
 import { policy } from '../policy/bundled-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
@@ -79,6 +80,7 @@ export function workerDependencies(connected: Connections) {
       channel: channelNamesOf(slack, clock),
     },
     explainLine,
+    compareState,
     runChecks: () => runChecks(probesFor('worker', process.env, { read: policy }, clock, outgoing)),
   } satisfies WorkerDependencies;
 }

@@ -10,6 +10,7 @@ import type { AuditEntry } from '../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import type { Changes, Clicked } from '../../../src/change/model/changes.ts';
 import type { Openings } from '../../../src/change/model/openings.ts';
+import { compareState } from '../../../src/evaluate/compare-state.ts';
 import { explainLine } from '../../../src/lifecycle/request/explain-line.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { ClaimResult } from '../../../src/queue/idempotency.ts';
@@ -96,6 +97,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
     groups: { of: async () => ({ groups: [], missing: [] }) },
     names: { person: async () => undefined, group: async () => undefined, channel: async () => undefined },
     explainLine,
+    compareState,
     runChecks: async () => [],
     policy: defaults,
     changes: {

@@ -236,7 +236,7 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['due', approvedLate],
   ['due', () => changes().put(endOf())],
   ['requester#', () => changes().put(request({ number: 7 }))],
-  ['open#', () => changes().put(request({ status: 'done' }, forGood))],
+  ['open#', () => changes().put(request({ id: 'o1', status: 'done' }, forGood))],
 ];
 
 /** The start of a partition key that names a kind of records. */
