@@ -30,11 +30,7 @@ export interface ContextDependencies
   readonly messenger: Pick<Messenger, 'file'>;
   readonly openings: Pick<Openings, 'of'>;
   /** Compares a resource with the state in which it was left, as `Context` describes it. */
-  compareState(
-    subject: SnapshotSubject,
-    left: string | undefined,
-    context: Context,
-  ): Promise<FoundState>;
+  compareState(subject: SnapshotSubject, left: string | undefined, context: Context): Promise<FoundState>;
   /** Explains the policy's decision on a line, in this account unless the line names another one. */
   explainLine(
     line: string,

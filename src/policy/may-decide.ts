@@ -56,7 +56,11 @@ export function mayDecide({ person, requester, accounts, breakGlass }: Voter, po
     };
   }
   if (!mayBreakGlass(person, policy)) {
-    return { may: false, why: 'You requested this, so somebody else has to approve it. You can withdraw it.', whom };
+    return {
+      may: false,
+      why: 'You requested this, so somebody else has to approve it. You can withdraw it.',
+      whom,
+    };
   }
   if (!breakGlass) {
     const why = 'You can’t approve your own request, except with a break-glass approval.';

@@ -23,7 +23,6 @@ export interface Row {
 const server = 'GET /v2/servers/ACME/de1acmeweb03';
 const rules = 'GET /v2-experimental/crossDcFirewallPolicies/ACME/va1';
 const judged = ['GET /v2/datacenters/ACME', rules];
-const traffic = `10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · ${seeded.disabledFirewall.slice(0, 8)}`;
 const opened = '10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3), all ports';
 const enables = `firewall enable va1 ${seeded.disabledFirewall} why="Nightly backup"`;
 const request = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\\)';
@@ -177,7 +176,9 @@ export const rows: readonly Row[] = [
       {
         to: 'only ana',
         lines: [
-          new RegExp(`^⏳ Requested in #approvals: open ${opened.replace(/[().]/g, '\\$&')}, no end · needs 1 approval · ${request}$`),
+          new RegExp(
+            `^⏳ Requested in #approvals: open ${opened.replace(/[().]/g, '\\$&')}, no end · needs 1 approval · ${request}$`,
+          ),
           '[Withdraw]',
         ],
       },

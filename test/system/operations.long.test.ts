@@ -78,7 +78,8 @@ test.each(examples)('the example of $operation: /cloud $types', async ({ changes
   expect(last ? changes(last).length : 0).toBe(isChange ? 1 : 0);
   const lines = outcomes.flatMap(({ said }) => said.flatMap((one) => one.lines));
   expect(lines.filter((line) => line.startsWith('❌'))).toEqual([]);
-  if (isChange) expect(lines).toContainEqual(expect.stringMatching(/^(✅|🔓) (?!Confirmed|Asked|You approved)/));
+  if (isChange)
+    expect(lines).toContainEqual(expect.stringMatching(/^(✅|🔓) (?!Confirmed|Asked|You approved)/));
 });
 
 /** Slack shows the name of a person who is mentioned. */

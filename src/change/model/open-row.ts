@@ -18,7 +18,7 @@ import { type ChangeStep, idOfStep, type Step, stepsOf } from './step.ts';
  * Why something may stand otherwise than its row says. `overdue`: its end didn't come in time. `left`: its end didn't touch it, since
  * somebody changed it. `not opened`: it isn't known whether it was opened. `closed`: it isn't known whether its end closed it.
  */
-export type Doubt = 'overdue' | 'left' | 'not opened' | 'closed';
+type Doubt = 'overdue' | 'left' | 'not opened' | 'closed';
 
 /** What stands open. JSON. */
 export interface OpenRow extends RowPlace {
@@ -50,7 +50,7 @@ export interface OpenRow extends RowPlace {
 }
 
 /** The access that a step opens, with the content of its policy. */
-export type Opened = Pick<NetworkChange, 'scope' | 'traffic'>;
+type Opened = Pick<NetworkChange, 'scope' | 'traffic'>;
 
 /** Returns the beginning of the keys of the rows of a resource. */
 export const keysOn = (resource: string): string => `${resource}#`;

@@ -12,7 +12,7 @@ const endsText = ({ endsAt }: Pick<StepEnd, 'endsAt'>, now: Instant): readonly I
   endsAt === undefined ? [] : ['Ends ', clockTime(endsAt, now)];
 
 /** Describes the state of an end in a few words. */
-export function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
+function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
   const { phase, since, endsAt, overdue, endedBy, over } = end;
   switch (phase) {
     case 'active':

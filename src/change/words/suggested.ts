@@ -3,10 +3,11 @@ import { toneSigns } from '../../answer/tone-signs.ts';
 import { list } from '../../core/list.ts';
 import { missingOf, type Offer, type Suggestion } from '../model/approval.ts';
 import { type Change, requestName } from '../model/change.ts';
+import { scoreOf } from '../model/score.ts';
 import type { Steps } from '../model/step.ts';
 import { titleOf } from '../model/titles.ts';
 import type { Headline } from './on-phone.ts';
-import { riskTone, scoreOf } from './risk-sign.ts';
+import { riskTone } from './risk-sign.ts';
 
 /*
  * A suggestion: how it differs from the request, for its requester and its approvers.

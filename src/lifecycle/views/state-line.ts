@@ -27,7 +27,7 @@ export function stateLine(change: Change, ...more: readonly Inline[]): Part {
 }
 
 /** Returns the state of a request in a few words. */
-export function approvalState(change: Change): ApprovalState {
+function approvalState(change: Change): ApprovalState {
   const { status } = change;
   if (status === 'open') {
     const expires = ['expires ', time(new Date(change.expires), 'relative')];

@@ -6,9 +6,10 @@ type Args<Required extends string = never, Optional extends string = never> = {
 
 /** The arguments of each operation, as words; all of them take an account as well. */
 export interface CommandArguments {
+  readonly openings: Args<never, 'on' | 'who' | 'end' | 'after'>;
   readonly 'ip.add': Args<'server' | 'ports', 'from' | 'internal'>;
-  readonly 'firewall.create': Args<'from' | 'to' | 'source' | 'destination', 'peer'>;
-  readonly 'firewall.intra.create': Args<'dc' | 'ports' | 'source' | 'destination', 'peer'>;
+  readonly 'firewall.create': Args<'from' | 'source' | 'to' | 'destination', 'peer'>;
+  readonly 'firewall.intra.create': Args<'dc' | 'source' | 'destination' | 'ports', 'peer'>;
   readonly end: Args<'lease'>;
   readonly extend: Args<'lease' | 'until'>;
   readonly keep: Args<'lease'>;

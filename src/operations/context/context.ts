@@ -33,7 +33,10 @@ export interface Context {
   /** The history of requests, decisions and outcomes. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
   /** Changes that were previewed, requested or confirmed, and the scheduled ends. */
-  readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed' | 'change' | 'resource' | 'openRows'>;
+  readonly changes: Pick<
+    Changes,
+    'waiting' | 'get' | 'idOf' | 'previewed' | 'change' | 'resource' | 'openRows'
+  >;
   /** The API keys that agents and scripts use on behalf of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
   /** The watched accounts and their findings. */

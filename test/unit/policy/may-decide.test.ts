@@ -30,7 +30,8 @@ function authority(decider: Partial<Voter>, holds: Policy = policy): string {
 const reason = 'the site is down';
 const noReviewer = (accounts: string, whom: string) =>
   `You don’t have permission to review requests in ${accounts}. (${whom})`;
-const ownRequest = 'You requested this, so somebody else has to approve it. You can withdraw it. (S0LEADS,U0ANA)';
+const ownRequest =
+  'You requested this, so somebody else has to approve it. You can withdraw it. (S0LEADS,U0ANA)';
 const onlyByBreakGlass = 'You can’t approve your own request, except with a break-glass approval. (S0LEADS)';
 
 test.each<[string, Partial<Voter>, string]>([

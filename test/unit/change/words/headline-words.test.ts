@@ -170,7 +170,11 @@ function walked({ step }: PhrasedStep): readonly Walked[] {
   const questions = [{}, { ends }, { ends: { at: noon + 5 * hour } }].flatMap((more) =>
     [false, true].map((isUndo) => ({
       of: of(`preview${isUndo ? ' of an Undo' : ''}`),
-      shown: { tone: 'medium', text: question(request({}, { ...step, ...more }), isUndo), phone: [] } as const,
+      shown: {
+        tone: 'medium',
+        text: question(request({}, { ...step, ...more }), isUndo),
+        phone: [],
+      } as const,
       step,
     })),
   );
@@ -278,7 +282,9 @@ test('a push of a request says the risk and what is missing, and cuts no traffic
 test('a preview asks, in one question that says how long', () => {
   const isQuestion = /^🟠 (Undo: \p{Ll}|\p{Lu})[^?]*\?$/u;
   expect(
-    faulty((line, _, { of }) => of.includes('preview') && !of.includes('previewed') && !isQuestion.test(line)),
+    faulty(
+      (line, _, { of }) => of.includes('preview') && !of.includes('previewed') && !isQuestion.test(line),
+    ),
   ).toEqual([]);
   const says = / for 2 h|until|no end/;
   expect(

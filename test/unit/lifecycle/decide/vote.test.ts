@@ -27,7 +27,13 @@ const suggestion = suggestionOf('do less');
 
 test.each<[what: string, RequestFacts | undefined, person: string, VoteCast['vote'], sentence: string]>([
   ['on an unknown id', undefined, 'U0BEN', 'approve', 'This request no longer exists.'],
-  ['on your own request', {}, 'U0ANA', 'approve', 'You requested this, so somebody else has to approve it. You can withdraw it.'],
+  [
+    'on your own request',
+    {},
+    'U0ANA',
+    'approve',
+    'You requested this, so somebody else has to approve it. You can withdraw it.',
+  ],
   ['on a withdrawn request', { status: 'withdrawn' }, 'U0BEN', 'approve', 'U0ANA withdrew a1.'],
   ['after a first one', { approvers: 2, votes: [voteOf('U0BEN')] }, 'U0BEN', 'reject', 'You already voted.'],
 ])('a vote doesn’t count %s', async (_, facts, person, vote, sentence) => {
