@@ -121,7 +121,7 @@ const declared = {
     plan,
     run,
   ],
-  Decide: [changes, requestStatus],
+  Approve: [changes, requestStatus],
   Check: [policy, history, doctor, whoami, policyExplain, historyExport, historyVerify],
   'Let agents request': [keyCreate, keyList, keyRevoke],
 } satisfies Readonly<Record<string, readonly Operation<Context>[]>>;

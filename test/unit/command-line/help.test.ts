@@ -178,9 +178,9 @@ describe('the overview', () => {
     expect(lines[0]).toBe('What do you want to do?');
     expect(lines.slice(1, -2).map((line) => line.split(' · ')[0])).toEqual(Object.keys(intents));
     expect(lines).toContain(
-      'Open or close · ip add · firewall create · firewall intra create · end · 11 more',
+      'Open or close · openings · ip add · firewall create · firewall intra create · 12 more',
     );
-    expect(lines).toContain('Decide · approvals · request status');
+    expect(lines).toContain('Approve · approvals · request status');
   });
 
   test('has a menu of all commands: those with a form open it, the others run', () => {
