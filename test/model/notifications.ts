@@ -38,7 +38,9 @@ export function notifiedOutcome(
   // If an end can't be moved, the reason may be that its own outcome is unknown.
   if (says(text, 'nothing was changed')) return 'failed';
   if (says(text, 'unknown') || says(text, 'unknown before')) return 'unknown';
-  return answer.some((part) => part.kind === 'notice' && part.tone === 'done') ? 'done' : undefined;
+  const isDone = (part: Answer[number]): boolean =>
+    (part.kind === 'notice' || part.kind === 'item') && (part.tone === 'done' || part.tone === 'open');
+  return answer.some(isDone) || says(text, 'does not end') ? 'done' : undefined;
 }
 
 /** The outcome of a step in the list of all steps, by its title or its target. At the end, one line has all that are done. */

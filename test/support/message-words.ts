@@ -10,6 +10,8 @@ const doneWords =
   '(Open(,| until| for)|Closed|Changed|Created|Updated|Deleted|Assigned|Unassigned|Set|Removed|Enabled|Disabled|Extended|Shortened|Kept|Brought forward|Adopted|Applied)';
 const overWords =
   '(Closed|Opened again|Changed back|Deleted|Removed|Enabled again|Disabled again|Ended|Undone)';
+/** The beginning of a time in any form: what was deleted has its name there. */
+const aTime = '(?:today|yesterday|[A-Z][a-z]{2} \\d|\\d{1,2}:\\d\\d|\\d{4}-\\d\\d|<!date)';
 const stillIn = 'Still (open|closed|in effect)';
 
 /** What a message says of a change, in the words of each status that people are notified of. */
@@ -36,7 +38,7 @@ const words = {
   suggested: / suggests /,
 
   // About the end of a step.
-  ended: new RegExp(`${overWords}(?! before)`),
+  ended: new RegExp(`${overWords}(?=:| ·| by | ${aTime})`),
   'not ended':
     /Not (closed|opened again|changed back|deleted|enabled again|disabled again|ended|undone)(?! early)/,
   'end unknown':

@@ -120,7 +120,7 @@ test('the examples of the required arguments of a tool are a call that can succe
 });
 
 /** Upper bound for the list of tools, in characters: a model reads all of it, some 4 characters to a token. */
-const maxList = 72_000;
+const maxList = 74_000;
 
 test('the list of all tools leaves room for work in the context of a model', () => {
   expect(JSON.stringify(tools).length).toBeLessThan(maxList);

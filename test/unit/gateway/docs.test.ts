@@ -55,7 +55,7 @@ test('each command that works is answered as the page says, in its order', async
 
 /** They concern only what Skydesk itself has done, or are refused only once they are confirmed (changes.test.ts). */
 const elsewhere =
-  /^(approvals|changed\.adopt|ip\.remove|end|extend|keep|scheduled|policy|history|key|request|run|doctor)(\.|$)/;
+  /^(approvals|openings|changed\.adopt|ip\.remove|end|extend|keep|scheduled|policy|history|key|request|run|doctor)(\.|$)/;
 
 test('each command that calls the cloud API is in one of the tables', () => {
   const rows = [...rowsOf('commands'), ...rowsOf('refused')].map(([command]) => `${command} `);
