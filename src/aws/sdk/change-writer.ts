@@ -6,7 +6,7 @@ import type { Hold } from '../../change/model/resource.ts';
 import type { VersionedChange } from './change-items.ts';
 import { mayBeStored, type Write } from './dynamodb.ts';
 import { type Joined, type Joining, joinTransitions } from './join-transitions.ts';
-import type { Logged, Written } from './logged-writer.ts';
+import { LogBusy, type Logged, type Written } from './logged-writer.ts';
 import { type Pause, untilWritten } from './until-written.ts';
 
 /** One stored change. */
@@ -120,8 +120,7 @@ export function changeWriter(row: ChangeRow, pause: Pause, onIdle: () => void): 
         pause,
       );
     } catch (error) {
-      if (left.length > 1 && !mayBeStored(error) && !(error instanceof UserError))
-        for (const one of left) await write([one]);
+      if (left.length > 1 && isOfOne(error)) for (const one of left) await write([one]);
       else for (const { result } of left) result.reject(error);
     }
   }
@@ -144,6 +143,10 @@ export function changeWriter(row: ChangeRow, pause: Pause, onIdle: () => void): 
     return result.promise;
   };
 }
+
+/** Whether a write failed for what one of several transitions made, so that others can be stored alone. */
+const isOfOne = (error: unknown): boolean =>
+  error instanceof LogBusy || !(mayBeStored(error) || error instanceof UserError);
 
 const newestOf = (known: readonly (VersionedChange | undefined)[]): VersionedChange | undefined =>
   known

@@ -37,7 +37,7 @@ export type Written = Logged | 'raced' | 'blocked';
 export interface LoggedWriter {
   /**
    * Writes items and, in the same transaction, an entry of the audit log for each fact. A fact that is logged already is left out. Throws
-   * a `UserError` if the audit log is too busy.
+   * a `LogBusy` if the audit log can't take them in time.
    */
   write(writes: readonly Write[], facts: readonly Authored[]): Promise<Written>;
   /** Reports the entries that a caller has stored, from its own context. */
@@ -103,7 +103,7 @@ export function loggedWriterIn(
           left = await attempt(left);
           return left.length === 0 || undefined;
         },
-        busy,
+        () => new LogBusy(),
         pause,
         reservedForOutcome,
       );
@@ -206,7 +206,9 @@ function nextBatch(queue: readonly Waiting[]): readonly Waiting[] {
   return batch;
 }
 
-const busy = (): UserError =>
-  new UserError('The audit log is busy, and unlogged changes are blocked.', {
-    next: 'Try again in a minute.',
-  });
+/** The audit log can't take an entry in time. What logs nothing can still be written. */
+export class LogBusy extends UserError {
+  constructor() {
+    super('The audit log is busy, and unlogged changes are blocked.', { next: 'Try again in a minute.' });
+  }
+}

@@ -280,6 +280,25 @@ describe('transitions that come during a write', () => {
     expect(one).toMatchObject({ status: 'fulfilled' });
   });
 
+  test('nor a busy audit log: what logs nothing is stored', async () => {
+    const table = await tableWith();
+    table.before = async (writes) => {
+      const isHead = (write: Write): boolean => keyIn(write).sk === 'head';
+      const reasons = writes.map((write) => ({
+        Code: isHead(write) ? 'TransactionConflict' : 'None',
+        Item: undefined,
+      }));
+      if (writes.some(isHead)) throw new TransactionCanceled(reasons);
+    };
+    const store = storeOn(table);
+    const logs = add('logs', { facts: [approvedAs('logs')] });
+    const stored = await withDeadline(14_000, () =>
+      Promise.allSettled([add('first'), logs, add('last')].map((transition) => store.change(id, transition))),
+    );
+    expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(wordsOf(await store.get(id))).toEqual(['first', 'last']);
+  });
+
   test('all learn that an answer was lost, and none is stored twice', async () => {
     const table = await tableWith();
     const transact = table.transact.bind(table);
