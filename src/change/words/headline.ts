@@ -8,7 +8,7 @@ import { scoreOf } from '../model/score.ts';
 import { howItStands } from './how-it-stands.ts';
 import { type Lead, leadOf } from './lead.ts';
 import { firstOf, minComment, notApplied } from './not-applied.ts';
-import { type Headline, onPhone, type Viewer } from './on-phone.ts';
+import { type Headline, named, onPhone, type Viewer } from './on-phone.ts';
 import { riskTone } from './risk-sign.ts';
 import { spanOnPhone } from './spans.ts';
 import { objectWanted } from './wanted.ts';
@@ -82,10 +82,12 @@ export function breakGlassHeadline(change: Change, reason: string): Headline {
   const lead = leadOf(change);
   const who = person(change.requester);
   const does = presentOf(lead.phrase.verb);
+  const saying = (...more: readonly Inline[]) =>
+    onPhone([who, ` ${does} `], lead, [' without approval', ...more]);
   return {
     tone: 'warning',
     text: [who, ' ', bold(does), ...objectWanted(lead, change.plan), ' without approval (break-glass)'],
-    phone: onPhone([who, ` ${does} `], lead, [' without approval: ', quote(firstOf(reason, minComment))]),
+    phone: [...saying(': ', quote(firstOf(reason, minComment))).slice(0, -1), ...saying(named(change))],
   };
 }
 

@@ -202,6 +202,7 @@ export function breakGlassNotice(change: Change, reason: string, failure?: Part)
       : [pushOf(headline(change), reviewersOf(change)), ...headlineParts(change)];
   return [
     ...first,
+    ...inFull(change),
     blockquote(quote(reason)),
     context(
       ...between(

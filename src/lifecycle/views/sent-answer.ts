@@ -1,4 +1,4 @@
-import { type Answer, bold, count, note, waiting } from '../../answer/answer.ts';
+import { type Answer, bold, context, count, note, waiting } from '../../answer/answer.ts';
 import { approvalCount, neededApprovals } from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
 import { wanted } from '../../change/words/wanted.ts';
@@ -10,7 +10,11 @@ import { requesterButtons } from './status-answer.ts';
 /** Confirms a posted request to its requester, in words that stay true, with the buttons that still work. */
 export function sentAnswer(change: Change): Answer {
   if (change.status !== 'open')
-    return [...headlineParts(change, { viewer: 'requester' }), ...requesterButtons(change)];
+    return [
+      ...headlineParts(change, { viewer: 'requester' }),
+      context(requestLink(change), ' in ', approvalsChannel(change)),
+      ...requesterButtons(change),
+    ];
   const left = neededApprovals(change) - approvalCount(change);
   return [
     waiting(
