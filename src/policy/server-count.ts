@@ -97,9 +97,14 @@ function nameOfEnd({ to }: Traffic, destinations: United, servers: readonly Loca
   return named?.name ?? inShort(endOfAddresses(destinations));
 }
 
-/** Returns a sentence such as "After this, 14 servers in DE1 may reach DE1ACMEDB02 on PostgreSQL (5432); today 3." */
-export const countSentence = ({ ports, ...counted }: ServerCount): string =>
-  `After this, ${mayReach(counted)} on ${portsInWords(ports)}; today ${today(counted)}.`;
+/** Returns a sentence: "14 servers in DE1 gain access to …; today none has it.", "After this, 14 … may reach DE1ACMEDB02 …; today 3." */
+export function countSentence({ ports, ...counted }: ServerCount): string {
+  const { today: before, after, from, end, isAtLeast } = counted;
+  const on = `on ${portsInWords(ports)}`;
+  return before === 0 && !isAtLeast
+    ? `${count(after, 'server')} in ${from} ${after === 1 ? 'gains' : 'gain'} access to ${end} ${on}; today none has it.`
+    : `After this, ${mayReach(counted)} ${on}; today ${today(counted)}.`;
+}
 
 /** Returns a short form, to be joined with others: "14 servers in DE1 may reach DE1ACMEDB02, today 3". */
 export const countLine = (counted: ServerCount): string => `${mayReach(counted)}, today ${today(counted)}`;

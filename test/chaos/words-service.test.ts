@@ -118,7 +118,7 @@ describe('a request for approval whose reason is', () => {
     const comment = /[\p{L}\p{N}]/u.test(words) ? words : `No: ${words}`;
     const rejected = await bot.outcomeOf(async () => {
       await bot.slack.press('ben', 'Reject…');
-      const { outcome } = await bot.slack.submit('ben', { Reason: comment });
+      const { outcome } = await bot.slack.submit('ben', { 'Why not?': comment });
       return outcome === 'cleared' ? { ok: true } : { ok: false, error: outcome };
     });
     expect(rejected.said.map(({ to }) => to)).toContain('C0APPROVALS');

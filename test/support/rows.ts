@@ -156,7 +156,7 @@ export const rows: readonly Row[] = [
           `🟢 Open ${opened}, no end?`,
           risk,
           '256 addresses (10.95.173.0/24) in VA1 gain access to 256 addresses (10.95.31.0/24) in GB3 on all ports.',
-          'After this, 17 servers in VA1 may reach 10.95.31.0/24 on all ports; today 0.',
+          '17 servers in VA1 gain access to 10.95.31.0/24 on all ports; today none has it.',
           '[Request Approval] · [Edit] · [Cancel]',
           expiresAnd(`/cloud ${enables}`, 'open'),
         ],

@@ -114,7 +114,7 @@ test('no line has a secret, a token, a name, an address or a word that somebody 
     'ana',
     `firewall create de1 va1 source=10.7.0.0/24 destination=10.9.1.0/24 ${why}`,
   );
-  await skydesk.decide('ben', id, 'Reject', { Reason: 'too much rhubarb' });
+  await skydesk.decide('ben', id, 'Reject', { 'Why not?': 'too much rhubarb' });
   const failing = skydesk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
   await skydesk.doing(() => skydesk.slack.type('ana', 'cloud-ops', '/cloud alert list'));
   failing.release();

@@ -24,12 +24,12 @@ test('traffic that policies don’t allow is requested with one button, approved
   await skydesk.press('ana', 'Request Access…');
   await submit({ Reason: 'Nightly backup' });
   expect(top()).toContain('10.95.131.14/32 → 10.95.131.22/32 in DE1 · tcp/5432');
-  expect(top()).toContain('After this, 1 server in DE1 may reach DE1ACMEDB02 on PostgreSQL (5432); today 0.');
+  expect(top()).toContain('1 server in DE1 gains access to DE1ACMEDB02 on PostgreSQL (5432); today none has it.');
   await submit();
   const id = skydesk.newest();
   expect(await skydesk.card(id)).toContain('1 server in DE1 may reach DE1ACMEDB02, today 0');
   await skydesk.review('ben', id);
-  expect(shownAs(skydesk.slack.views('ben').at(-1))).toContain('After this, 1 server in DE1 may reach');
+  expect(shownAs(skydesk.slack.views('ben').at(-1))).toContain('1 server in DE1 gains access to');
   await skydesk.decide('ben', id, 'Approve');
   await skydesk.settled({ delayed: true });
 

@@ -48,7 +48,7 @@ test('nobody who takes the names of an approver looks like that approver in any 
     'scheduled',
   ])
     await asks('cora', line);
-  await skydesk.decide('cora', own, 'Reject', { Reason: 'no' });
+  await skydesk.decide('cora', own, 'Reject', { 'Why not?': 'no' });
   expect(await skydesk.card(own)).toContain('rejected by Cora Lindqvist (cora)');
 
   const emergency = await skydesk.ask('vic', opening('10.4.2.0/28'));

@@ -128,7 +128,7 @@ export function consequences(shown: Previewed): Answer {
   }));
   return [
     itemAndMore(question(change, undoes), [], riskTone(sum(points))),
-    ...(riskLine === undefined ? [] : [note(riskLine)]),
+    ...(riskLine === undefined ? [] : [context(riskLine)]),
     ...stepsBelow(shown),
     ...planText(change),
     ...optionsText(shown),

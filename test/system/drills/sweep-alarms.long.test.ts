@@ -57,7 +57,7 @@ test('ApprovalsStuck: the end of a request can’t be reported; the log and its 
   const away = ['chat.postMessage', 'chat.update'].map((method) =>
     skydesk.slack.fault({ method, error: 'internal_error' }),
   );
-  await skydesk.decide('ben', id, 'Reject', { Reason: 'not now' });
+  await skydesk.decide('ben', id, 'Reject', { 'Why not?': 'not now' });
   await pass(25);
   await sweep();
   expect(values('ApprovalsStuck').at(-1)).toBe(1);

@@ -25,7 +25,7 @@ const opening = opens(inside, '10.0.0.2/31 > 10.0.1.2/32 : tcp/5432', inVa1);
 const enables: NetworkChange = { change: 'enables', scope: inside, traffic: { rule: 'aa' } };
 
 test.each<[string, NetworkChange, readonly Rule[], string | undefined]>([
-  ['a new policy', opening, [], 'After this, 2 servers in VA1 may reach DB02 on PostgreSQL (5432); today 0.'],
+  ['a new policy', opening, [], '2 servers in VA1 gain access to DB02 on PostgreSQL (5432); today none has it.'],
   [
     'a policy for two of three servers that may reach it already',
     opening,
@@ -40,13 +40,13 @@ test.each<[string, NetworkChange, readonly Rule[], string | undefined]>([
       rule('cc', '10.0.0.1/32 > 10.0.1.0/24', { ...inVa1, status: 'pending' }),
       rule('dd', '10.0.0.1/32 > 10.0.1.0/24', { to: 'VA1 (ACDV)' }),
     ],
-    'After this, 2 servers in VA1 may reach DB02 on PostgreSQL (5432); today 0.',
+    '2 servers in VA1 gain access to DB02 on PostgreSQL (5432); today none has it.',
   ],
   [
     'a disabled policy that is enabled',
     enables,
     [rule('aa', '10.0.0.1/32 > 10.0.1.0/24 : tcp/22', { ...inVa1, enabled: false })],
-    'After this, 1 server in VA1 may reach 10.0.1.0/24 on SSH (22); today 0.',
+    '1 server in VA1 gains access to 10.0.1.0/24 on SSH (22); today none has it.',
   ],
   [
     'a policy that is moved to another server',
