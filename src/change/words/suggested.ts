@@ -31,9 +31,11 @@ export function riskFalls({ score }: Pick<Suggestion, 'score'>, change: Change):
   return score === undefined || score === before ? '' : ` (risk ${before} → ${score})`;
 }
 
-/** Returns both risks: "🟠 Risk 5, then 🟢 Risk 3". Empty if that of the suggestion is not known. */
-export const risks = ({ score }: Pick<Offer, 'score'>, change: Change): string =>
-  score === undefined ? '' : `${signed(scoreOf(change))}, then ${signed(score)}`;
+/** Returns both risks: "🟠 Risk 5, then 🟢 Risk 3". One if they are equal, or if that of the suggestion is not known. */
+export function risks({ score }: Pick<Offer, 'score'>, change: Change): string {
+  const before = scoreOf(change);
+  return score === undefined || score === before ? signed(before) : `${signed(before)}, then ${signed(score)}`;
+}
 
 function signed(score: number): string {
   const tone = riskTone(score);
@@ -43,7 +45,8 @@ function signed(score: number): string {
 /** Returns the first line of the message that offers a suggestion to the requester, and its texts for a phone. */
 export function offerHeadline({ by, title, score }: Offer, change: Change): Headline {
   const of = ` for ${requestName(change)}: ${title}`;
-  const risk = score === undefined ? '' : ` · risk ${score}, not ${scoreOf(change)}`;
+  const before = scoreOf(change);
+  const risk = score === undefined || score === before ? '' : ` · risk ${score}, not ${before}`;
   const missing = change.approval?.suggestion?.missing;
   const left =
     missing === undefined
@@ -64,6 +67,12 @@ export function offerHeadline({ by, title, score }: Offer, change: Change): Head
 /** Returns what a suggester reads whose suggestion was declined, and its texts for a phone. */
 export function keptHeadline(change: Change, { by, title }: Pick<Offer, 'by' | 'title'>): Headline {
   const kept: readonly Inline[] = [person(change.requester), ` keeps ${requestName(change)} as it is`];
-  const missing = ` · ${count(missingOf(change), 'approval')} missing`;
-  return { text: kept, phone: [[...kept, ' · ', person(by), ` suggested ${title}`, missing]] };
+  const missing = missingOf(change);
+  return {
+    text: kept,
+    phone: [
+      [...kept, ' · ', person(by), ` suggested ${title} · ${count(missing, 'approval')} missing`],
+      [person(change.requester), ` keeps ${requestName(change)} · `, person(by), `: ${title} · needs ${missing}`],
+    ],
+  };
 }

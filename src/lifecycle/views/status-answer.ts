@@ -69,13 +69,13 @@ export function requesterButtons(change: Change): Answer {
 
 /** Renders the direct message that offers a suggestion. Its buttons disappear when they have no effect any more. */
 export function offerAnswer(change: Change, offer: Offer): Answer {
-  const { comment, score } = offer;
+  const { comment } = offer;
   const state = offerState(change, offer);
   const first = offerHeadline(offer, change);
   return [
     pushOf(first),
     note(...first.text),
-    ...(score === undefined ? [] : [context(risks(offer, change))]),
+    context(risks(offer, change)),
     ...(comment ? [note(quote(comment))] : []),
     ...(typeof state === 'string'
       ? [note(state)]
