@@ -34,7 +34,9 @@ export function riskFalls({ score }: Pick<Suggestion, 'score'>, change: Change):
 /** Returns both risks: "🟠 Risk 5, then 🟢 Risk 3". One if they are equal, or if that of the suggestion is not known. */
 export function risks({ score }: Pick<Offer, 'score'>, change: Change): string {
   const before = scoreOf(change);
-  return score === undefined || score === before ? signed(before) : `${signed(before)}, then ${signed(score)}`;
+  return score === undefined || score === before
+    ? signed(before)
+    : `${signed(before)}, then ${signed(score)}`;
 }
 
 function signed(score: number): string {
@@ -72,7 +74,12 @@ export function keptHeadline(change: Change, { by, title }: Pick<Offer, 'by' | '
     text: kept,
     phone: [
       [...kept, ' · ', person(by), ` suggested ${title} · ${count(missing, 'approval')} missing`],
-      [person(change.requester), ` keeps ${requestName(change)} · `, person(by), `: ${title} · needs ${missing}`],
+      [
+        person(change.requester),
+        ` keeps ${requestName(change)} · `,
+        person(by),
+        `: ${title} · needs ${missing}`,
+      ],
     ],
   };
 }

@@ -8,7 +8,7 @@ const endText = (ends: Ends): readonly Inline[] =>
     : [`Ends ${exactDuration(ends.after)} after it is applied`];
 
 /** The timing of a step. `staysOpen`: it opens access that nothing closes, which is said in place of an end. */
-export interface ShownTiming extends Timing {
+interface ShownTiming extends Timing {
   readonly staysOpen?: boolean;
 }
 

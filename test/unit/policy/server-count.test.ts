@@ -25,7 +25,12 @@ const opening = opens(inside, '10.0.0.2/31 > 10.0.1.2/32 : tcp/5432', inVa1);
 const enables: NetworkChange = { change: 'enables', scope: inside, traffic: { rule: 'aa' } };
 
 test.each<[string, NetworkChange, readonly Rule[], string | undefined]>([
-  ['a new policy', opening, [], '2 servers in VA1 gain access to DB02 on PostgreSQL (5432); today none has it.'],
+  [
+    'a new policy',
+    opening,
+    [],
+    '2 servers in VA1 gain access to DB02 on PostgreSQL (5432); today none has it.',
+  ],
   [
     'a policy for two of three servers that may reach it already',
     opening,
