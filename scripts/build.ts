@@ -1,18 +1,14 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { tableVersion } from '../src/aws/sdk/table-version.ts';
-import type { Runbook } from '../src/operations/plans/runbook.ts';
 import { pictureFiles } from '../src/picture/draw-picture.ts';
-import type { Policy, Watching } from '../src/policy/policy.ts';
+import type { Watching } from '../src/policy/policy.ts';
 import { commandDefinitionsOnly } from './bundles/command-definitions-only.ts';
-import { FileProblems } from './bundles/file-problems.ts';
 import { readVersion } from './bundles/read-version.ts';
 import { slimAws4, slimBolt, slimFiles, slimSchema, slimSdk, slimWebApi } from './bundles/slim-packages.ts';
-import { readCertificates } from './certificates/read-certificates.ts';
 import { runCommand } from './command-line/command-line.ts';
-import { readPolicy } from './policy/read-policy.ts';
-import { readRunbook } from './runbooks/read-runbook.ts';
+import { type ConfigurationSources, readConfiguration } from './configuration/read-configuration.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -28,6 +24,8 @@ export const forLambda = {
   format: 'cjs',
   legalComments: 'none',
   logLevel: 'error',
+  // The location of the bundle, in a CommonJS module.
+  define: { 'import.meta.dirname': '__dirname' },
 } as const satisfies esbuild.BuildOptions;
 
 /** Leaves files beside the worker that few jobs load: what draws pictures, and the names of emoji. */
@@ -48,39 +46,7 @@ const withSdk = {
   // With an ES module import, Node's http would load undici for its exports; `require` does not.
   supported: { 'dynamic-import': false },
   plugins: [slimFiles, slimSdk, slimWebApi, slimSchema, besideWorker],
-  // The location of the bundle, in a CommonJS module.
-  define: { 'import.meta.dirname': '__dirname' },
 } as const satisfies esbuild.BuildOptions;
-
-/**
- * Returns the policy for the bundles, with `watch` if the policy watches no account: as a string literal with JSON.
- * @throws FileProblems if the file cannot be used
- */
-export async function withPolicy(file = path.join(root, 'policy.json'), watch?: Watching) {
-  const read = readPolicy(await readFile(file, 'utf8'), path.basename(file));
-  const policy: Policy = { ...(watch && { watch }), ...read };
-  return { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) };
-}
-
-/**
- * Returns the runbooks for the bundles, by name, in the same way. Without the folder there are none.
- * @throws FileProblems with every mistake in any of their files
- */
-async function withRunbooks(folder = path.join(root, 'runbooks')) {
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.plan')).sort();
-  const problems: string[] = [];
-  const runbooks: Runbook[] = [];
-  for (const file of files) {
-    try {
-      runbooks.push(readRunbook(file, await readFile(path.join(folder, file), 'utf8')));
-    } catch (error) {
-      if (!(error instanceof FileProblems)) throw error;
-      problems.push(...error.problems);
-    }
-  }
-  if (problems.length > 0) throw new FileProblems(problems);
-  return { bundledRunbooksJson: JSON.stringify(JSON.stringify(runbooks)) };
-}
 
 const optionsFor: Readonly<Record<(typeof bundles)[number], esbuild.BuildOptions>> = {
   receiver: { plugins: [slimFiles, slimBolt, slimAws4, commandDefinitionsOnly] },
@@ -124,43 +90,37 @@ export async function copyPictureFiles(dist: string): Promise<void> {
 }
 
 /** Inputs and output of a build, for tests that need another policy. */
-export interface BuildOptions {
-  readonly policyFile?: string;
-  readonly watch?: Watching;
-  readonly runbookFolder?: string;
-  readonly certificateFile?: string;
+export interface BuildOptions extends Partial<ConfigurationSources> {
   readonly dist?: string;
 }
 
 /**
- * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js, dist/gateway.js and dist/archiver.js: CommonJS, self-contained, including the
- * policy, the runbooks and the certificates. Writes what few jobs load beside the worker, and package.json with the versions of the build and of its records. Other
- * files in the folder remain, since a running `npm run dev` serves its page from there.
+ * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js, dist/gateway.js and dist/archiver.js: CommonJS and self-contained.
+ * Writes beside them what they read as they load: policy.json, runbooks.json and ca.pem; what few jobs of the worker load; and
+ * package.json with the versions of the build and of its records. Other files in the folder remain, since a running `npm run dev` serves its page from there.
  * @throws FileProblems if policy.json, a runbook or ca.pem cannot be used
  */
 export async function build({
-  policyFile,
-  watch,
-  runbookFolder,
-  certificateFile,
   dist = path.join(root, 'dist'),
+  ...sources
 }: BuildOptions = {}): Promise<void> {
   const version = await readVersion(root);
-  const define = {
-    ...(await withPolicy(policyFile, watch)),
-    ...(await withRunbooks(runbookFolder)),
-    bundledCertificatesPem: JSON.stringify(await readCertificates(certificateFile)),
-    builtVersion: JSON.stringify(version),
-  };
+  const configuration = await readConfiguration({
+    policyFile: path.join(root, 'policy.json'),
+    runbookFolder: path.join(root, 'runbooks'),
+    certificateFile: path.join(root, 'ca.pem'),
+    ...sources,
+  });
   await mkdir(dist, { recursive: true });
   const packageJson = { type: 'commonjs', version, tableVersion: String(tableVersion) };
   await writeFile(path.join(dist, 'package.json'), `${JSON.stringify(packageJson)}\n`);
+  for (const [name, text] of Object.entries(configuration)) await writeFile(path.join(dist, name), text);
   await Promise.all(
     bundles.map((name) =>
       esbuild.build({
         ...optionsOf(name),
         outfile: path.join(dist, `${name}.js`),
-        define: { ...optionsOf(name).define, ...define },
+        define: { ...forLambda.define, builtVersion: JSON.stringify(version) },
       }),
     ),
   );
@@ -184,7 +144,8 @@ export async function buildStrict(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const summary = 'Bundles the six functions into dist/, with policy.json, the runbooks and ca.pem in them.';
+  const summary =
+    'Bundles the six functions into dist/, and puts policy.json, the runbooks and ca.pem beside them.';
   await runCommand({ name: 'build', summary, options: {} }, async () => {
     await build();
     process.stdout.write(`Wrote ${bundles.map((name) => `dist/${name}.js`).join(', ')}.\n`);

@@ -1,6 +1,7 @@
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { forLambda, optionsOf, withPolicy } from '../build.ts';
+import { forLambda, optionsOf } from '../build.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -19,13 +20,14 @@ export async function buildBaselines(): Promise<void> {
     entryPoints: [path.join(import.meta.dirname, `baselines/${name}.ts`)],
     ...forLambda,
   });
-  const define = await withPolicy();
+  await mkdir(built, { recursive: true });
+  for (const file of ['policy.json', 'runbooks.json', 'ca.pem'])
+    await copyFile(path.join(root, 'dist', file), path.join(built, file));
   await Promise.all([
     esbuild.build({
       ...optionsOf('worker'),
       entryPoints: [path.join(import.meta.dirname, 'baselines/late-worker.ts')],
       outfile: baseline('late-worker'),
-      define,
     }),
     ...['bare', 'bare-calls', 'slack-edge', ...plain].map((name) =>
       esbuild.build({ ...options(name), outfile: baseline(name) }),

@@ -68,6 +68,14 @@ const checks: Readonly<Record<string, (value: string) => unknown>> = {
   securityGroups: (value) =>
     mustBe('securityGroups', 'ids of security groups, separated by commas', idsOf('sg'), value),
   httpsProxy: (value) => mustBeProxy(value),
+  configuration: (value) =>
+    mustBe(
+      'configuration',
+      'the ARN of a layer’s version',
+      /^(arn:aws[\w-]*:lambda:.+:layer:.+:\d+)?$/,
+      value,
+    ),
+  policySha256: (value) => mustBe('policySha256', 'a SHA-256 in hex', /^([0-9a-f]{64})?$/, value),
   alarms: (value) => mustBe('alarms', ...topic, value),
   warnings: (value) => mustBe('warnings', ...topic, value),
 };
@@ -87,6 +95,12 @@ function mustBe(name: string, what: string, pattern: RegExp, value: string): voi
   if (!pattern.test(value)) throw new UsageError(`--param ${name} must be ${what}; it is “${value}”.`);
 }
 
+/** Parameters that need each other, and why. */
+const together = [
+  ['subnets', 'securityGroups', 'the worker needs both'],
+  ['configuration', 'policySha256', 'npm run configure prints both'],
+] as const;
+
 /** @throws UsageError for a parameter that osls would ignore, or answer with an error about a file */
 function checkParameters(given: readonly string[]): void {
   const names = parameterNames();
@@ -104,8 +118,9 @@ function checkParameters(given: readonly string[]): void {
     throw new UsageError(
       'Give no --param email with both --param alarms and --param warnings: such topics have recipients of their own.',
     );
-  if (Boolean(values.get('subnets')) !== Boolean(values.get('securityGroups')))
-    throw new UsageError('Give --param subnets and --param securityGroups together: the worker needs both.');
+  for (const [first, second, why] of together)
+    if (Boolean(values.get(first)) !== Boolean(values.get(second)))
+      throw new UsageError(`Give --param ${first} and --param ${second} together: ${why}.`);
   const archives = (values.get('archiveBucket') ?? 'none') !== 'none';
   if (archives && Boolean(values.get('table')) !== Boolean(values.get('archiveStream')))
     throw new UsageError(

@@ -37,7 +37,13 @@ const code = {
   },
 };
 const equal = (Ref: string, value: string) => ({ 'Fn::Equals': [{ Ref }, value] });
-const noNetwork = [equal('Subnets', ''), equal('SecurityGroups', '')];
+/** A rule that two parameters are both given, or neither is. */
+function together(first: string, second: string, why: string) {
+  const none = [equal(first, ''), equal(second, '')];
+  const both = none.map((one) => ({ 'Fn::Not': [one] }));
+  const Assert = { 'Fn::Or': [{ 'Fn::And': none }, { 'Fn::And': both }] };
+  return { Assertions: [{ Assert, AssertDescription: `Give ${first} and ${second} together: ${why}` }] };
+}
 /** As for `npm run deploy`, which refuses the same. */
 const rules = {
   EmailIsUsed: {
@@ -50,16 +56,8 @@ const rules = {
       },
     ],
   },
-  WholeNetwork: {
-    Assertions: [
-      {
-        Assert: {
-          'Fn::Or': [{ 'Fn::And': noNetwork }, { 'Fn::And': noNetwork.map((one) => ({ 'Fn::Not': [one] })) }],
-        },
-        AssertDescription: 'Give Subnets and SecurityGroups together: the worker needs both.',
-      },
-    ],
-  },
+  WholeNetwork: together('Subnets', 'SecurityGroups', 'the worker needs both.'),
+  WholeConfiguration: together('Configuration', 'PolicySha256', 'the command configure prints both.'),
 };
 
 /**

@@ -5,6 +5,7 @@
 
 /** How to load each command, by its name in package.json. */
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+  configure: () => import('../configure.ts'),
   manifest: () => import('../manifest.ts'),
   doctor: () => import('../doctor-cli.ts'),
   redrive: () => import('../redrive.ts'),

@@ -151,6 +151,27 @@ export const templateParameters: Readonly<Record<string, TemplateParameter>> = {
       Description: 'The hosts that the worker calls without the proxy',
     },
   },
+  Configuration: {
+    replaces: 'configuration',
+    standIn: 'arn:aws:lambda:us-east-1:000000000000:layer:zz0configuration0:1',
+    declared: {
+      Type: 'String',
+      Default: '',
+      AllowedPattern: '^(arn:aws[a-z-]*:lambda:.+:layer:.+:[0-9]+)?$',
+      ConstraintDescription: 'must be the ARN of a version of a layer, or empty',
+      Description: 'A layer with a policy, runbooks and certificates of your own; the shipped ones if empty',
+    },
+  },
+  PolicySha256: {
+    replaces: 'policySha256',
+    standIn: 'zz0policy0',
+    declared: {
+      Type: 'String',
+      Default: '',
+      AllowedPattern: '^([0-9a-f]{64})?$',
+      Description: 'The SHA-256 of the policy in that layer',
+    },
+  },
   KeepWarm: {
     replaces: 'keepWarm',
     // Nothing to find: osls makes ENABLED of it, which the health check has as well. The rules are known by what they send.

@@ -17,6 +17,8 @@ import {
 import { isCloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../evaluate/describe-error.ts';
+import type { Policy } from '../policy/policy.ts';
+import { policyHash } from '../policy/policy-file.ts';
 
 /** Returns the keys of all entries about a step: the account, whose chain holds them, and the id that they share. */
 export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account' | 'request'> => ({
@@ -36,6 +38,12 @@ const decidedInSlack: readonly AuditEvent[] = [
 ];
 
 type More = Partial<Pick<AuditEntry, 'person' | 'job' | 'note' | 'digest'>>;
+
+/** What an entry needs that says by which policy something was decided. */
+export interface DecidingDependencies {
+  readonly clock: Clock;
+  readonly policy: Policy;
+}
 
 /** Builds an audit log entry about a step of a change. Its person is the requester unless `more` names another. */
 export function auditEntry(
@@ -63,12 +71,25 @@ export const auditEntries = (
 export const agreedEntries = (
   event: 'requested' | 'confirmed' | 'approved' | 'break-glass',
   request: Stepped & Parameters<typeof agreedDigest>[0],
-  deps: { readonly clock: Clock },
+  deps: DecidingDependencies,
   more?: More,
-): readonly AuditEntry[] =>
-  stepsOf(request).map((changeStep) =>
-    auditEntry(event, changeStep, deps, { ...more, digest: agreedDigest(request, changeStep.index) }),
-  );
+): readonly AuditEntry[] => {
+  const policy = policyHash(deps.policy);
+  return stepsOf(request).map((changeStep) => {
+    const digest = agreedDigest(request, changeStep.index);
+    return { ...auditEntry(event, changeStep, deps, { ...more, digest }), policy };
+  });
+};
+
+/** Builds the entry for the start of a step, which the policy has let run. */
+export const startedEntry = (
+  changeStep: ChangeStep,
+  deps: DecidingDependencies,
+  more?: Pick<More, 'person' | 'note'>,
+): AuditEntry => ({
+  ...auditEntry('started', changeStep, deps, more),
+  policy: policyHash(deps.policy),
+});
 
 /**
  * Builds the entry for the outcome of a step. Like its start, an outcome of a step that people requested is logged once, whatever job

@@ -25,6 +25,7 @@ export function normalizeEntry(entry: AuditEntry): AuditEntry {
     note: whole(entry.note),
     through: whole(entry.through),
     digest: whole(entry.digest),
+    policy: whole(entry.policy),
   };
 }
 
@@ -39,8 +40,8 @@ export function seal<Content extends Unsealed>(
   end: ChainEnd,
 ): Content & Pick<StoredEntry, 'seq' | 'previous' | 'hash'> {
   const seq = end.seq + 1;
-  const { account, at, event, person, operation, title, targets, request, job, note, through, digest } =
-    entry;
+  const { account, at, event, person, operation, title, targets, request, job, note, through } = entry;
+  const { digest, policy } = entry;
   const canonical = JSON.stringify([
     'skydesk ledger 1',
     seq,
@@ -57,6 +58,8 @@ export function seal<Content extends Unsealed>(
     note ?? null,
     through ?? null,
     digest ?? null,
+    // Entries that name no policy are hashed as they were before any did.
+    ...(policy === undefined ? [] : [policy]),
   ]);
   const hash = createHash('sha256').update(canonical).digest('hex');
   return { ...entry, seq, previous: end.hash, hash };

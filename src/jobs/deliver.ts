@@ -5,7 +5,6 @@ import { endsAmong } from '../change/model/end-target.ts';
 import { isReversalId } from '../change/model/ids.ts';
 import type { DueDependencies } from '../lifecycle/notify/lifecycle-dependencies.ts';
 import { settleAfter, settleOrLog } from '../lifecycle/reconcile/settle.ts';
-import type { Policy } from '../policy/policy.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Job } from '../queue/job.ts';
 import type { Result, TouchedChange } from '../queue/result.ts';
@@ -18,7 +17,6 @@ export interface DeliveryDependencies extends AuditLogDependencies, SendingDepen
   readonly auditLog: SendingDependencies['auditLog'];
   readonly messenger: SendingDependencies['messenger'];
   readonly changes: Changes;
-  readonly policy: Pick<Policy, 'watch'>;
   readonly idempotency: Pick<IdempotencyStore<Result>, 'markDelivered'>;
 }
 

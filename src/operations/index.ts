@@ -45,7 +45,7 @@ import { keyCreate } from './keys/key-create.ts';
 import { keyList } from './keys/key-list.ts';
 import { keyRevoke } from './keys/key-revoke.ts';
 import { openings } from './openings/open-now.ts';
-import { runbooks } from './plans/bundled-runbooks.ts';
+import { runbooks } from './plans/deployed-runbooks.ts';
 import { plan } from './plans/plan.ts';
 import { run } from './plans/run.ts';
 import { runbookOperation } from './plans/runbook.ts';

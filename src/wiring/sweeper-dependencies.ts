@@ -10,7 +10,7 @@ import { readWatchesIn } from '../aws/sdk/read-watches.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import type { SweepDependencies } from '../lifecycle/reconcile/sweep.ts';
-import { policy } from '../policy/bundled-policy.ts';
+import { policy } from '../policy/deployed-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
 import type { SendWatchesDependencies } from '../watch/send-watches.ts';
 

@@ -18,7 +18,8 @@ import { compareState } from '../evaluate/compare-state.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { explainLine } from '../lifecycle/request/explain-line.ts';
-import { policy } from '../policy/bundled-policy.ts';
+import { policy } from '../policy/deployed-policy.ts';
+import { policyHash } from '../policy/policy-file.ts';
 import type { QueuedJob } from '../queue/job.ts';
 import { channelNamesOf } from '../slack/client/channel-names.ts';
 import { groupHandlesOf } from '../slack/client/group-handles.ts';
@@ -42,7 +43,7 @@ export function workerDependencies(connected: Connections) {
   const members = membersOf(slack, homeTeam, clock);
   const restoredAt = optionalTime('RESTORED_AT');
   const logged = loggedWriterIn(table, ({ account, event, request, operation, seq, hash }) =>
-    log('recorded', { account, entry: event, request, operation, seq, hash }),
+    log('recorded', { account, entry: event, request, operation, seq, hash, policy: policyHash(policy) }),
   );
   return {
     clock,

@@ -291,7 +291,8 @@ describe('a function does not import what it must not load', () => {
   test('the sweeper uses of the policy only the list of watched accounts', () => {
     const loaded = [...loadedWith('src/sweeper.ts')];
     expect(loaded.filter((file) => layerOf(file).startsWith('policy'))).toEqual([
-      'src/policy/bundled-policy.ts',
+      'src/policy/deployed-policy.ts',
+      'src/policy/policy-file.ts',
     ]);
   });
 });

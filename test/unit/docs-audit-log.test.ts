@@ -54,9 +54,17 @@ async function exported(entries: readonly AuditEntry[], line = 'history export')
 }
 
 const digest = 'd1'.repeat(32);
+const policy = 'a7'.repeat(32);
 const log: readonly AuditEntry[] = [
-  entryOf({ event: 'requested', at: 1_700_000_000_000, note: 'Nightly backup', through: 'Slackbot', digest }),
-  entryOf({ event: 'approved', person: 'U0BEN', note: '=HYPERLINK("x"), “sure”', digest }),
+  entryOf({
+    event: 'requested',
+    at: 1_700_000_000_000,
+    note: 'Nightly backup',
+    through: 'Slackbot',
+    digest,
+    policy,
+  }),
+  entryOf({ event: 'approved', person: 'U0BEN', note: '=HYPERLINK("x"), “sure”', digest, policy }),
   entryOf({ event: 'started', targets: ['alert-policy/Disk 80', 'server/de1acmeweb01'], digest }),
   entryOf({ event: 'applied', person: 'U0BEN', title: `'=1\r\n;-2,'@x\t"quoted" \u2028 é 🙂`, job: '-7' }),
   entryOf({ targets: ['alert-policy/=1, "two"'], note: '' }),
@@ -93,6 +101,7 @@ test('an export of any entries is verified', async () => {
     ...{ person: fc.constantFrom('U0ANA', 'U0BEN'), operation: fc.constant('alert.delete') },
     ...{ request: fc.constantFrom('a1', 'a2'), title: words },
     ...{ targets: fc.array(words, { maxLength: 3 }), job: some, note: some, through: some, digest: some },
+    policy: some,
   });
   const entries = fc.sample(entry, 1000);
   const csv = await exported(entries);
@@ -109,7 +118,8 @@ const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.join(',')}\r\n`).join('');
 
 const plain = log.slice(0, 3);
-const columns = 'entry time event person account operation change targets request job note through digest';
+const columns =
+  'entry time event person account operation change targets request job note through digest policy';
 
 test.each([...columns.split(' '), 'previous', 'hash'])(
   'an entry whose %s was changed is found',

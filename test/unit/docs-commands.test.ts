@@ -124,8 +124,9 @@ describe('the deployment', () => {
   test.each(pages)('has the names of %s', (page) => {
     const { inBlocks, others } = shellLinesOf(page);
     const names = all(/\bskydesk-prod([-/][\w-]+)?/g, [...inBlocks, ...others].join('\n'));
-    // What the pages make themselves: a table, two buckets, policies and a role.
-    const made = /^-(restored|code-ACCOUNT|audit-log|ArchiverRole-|boundary|deployment|deployer)$/;
+    // What the pages make themselves: a table, two buckets, a layer, policies and a role.
+    const made =
+      /^-(restored|code-ACCOUNT|audit-log|ArchiverRole-|boundary|configuration|deployment|deployer)$/;
     const missing = names.filter(
       (name) => !made.test(name) && !template.includes(`\${self:custom.name}${name}`),
     );

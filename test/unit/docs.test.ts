@@ -273,11 +273,14 @@ describe('the page on operations', () => {
 
   test('has the environment variables that the functions read, and no other', () => {
     const code = globSync('src/**/*.ts', { cwd: root }).map(read).join('\n');
-    const isRead = all(/\b(?:(?:required|optional|optionalTime)\('|environment\.)([A-Z_]+)\b/g, code);
+    const isRead = all(
+      /\b(?:(?:required|optional|optionalTime)\('|environment\.|process\.env\.)([A-Z\d_]+)\b/g,
+      code,
+    );
     const [, section = ''] = page.split(/^## Environment variables$/m);
     const named = section
       .split('\n')
-      .flatMap((row) => all(/`([A-Z]+(?:_[A-Z]+)+)`/g, row.split('|')[1] ?? ''));
+      .flatMap((row) => all(/`([A-Z]+(?:_[A-Z\d]+)+)`/g, row.split('|')[1] ?? ''));
     expect(named.toSorted()).toEqual(
       [...new Set(isRead)].filter((name) => !name.startsWith('AWS_')).toSorted(),
     );

@@ -45,6 +45,7 @@ const stored = z.object({
   note: z.optional(z.string()),
   through: z.optional(z.string()),
   digest: z.optional(z.string()),
+  policy: z.optional(z.string()),
   previous: z.string(),
   hash: z.string(),
 });

@@ -80,6 +80,8 @@ export interface AuditEntry {
    * applied step (`undoDigest`).
    */
   readonly digest?: string | undefined;
+  /** SHA-256, in hex, of the policy by which it was requested, confirmed, approved or started (`policyHash`). */
+  readonly policy?: string | undefined;
 }
 
 /** What a write stands for: an entry, and the id of what causes it. It is logged once for both, so a redelivered job does not log it twice. */

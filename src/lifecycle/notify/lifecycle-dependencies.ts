@@ -1,3 +1,4 @@
+import type { DecidingDependencies } from '../../audit-log/entries.ts';
 import type { AuditLog } from '../../change/model/audit-log.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import type { RestoredTable } from '../../change/model/restored-table.ts';
@@ -37,9 +38,8 @@ export interface EndDependencies extends CardDependencies {
 }
 
 /** Dependencies for moving a change from one status to the next. */
-export interface TransitionDependencies extends RestoredTable {
+export interface TransitionDependencies extends RestoredTable, DecidingDependencies {
   readonly changes: Changes;
-  readonly clock: Clock;
 }
 
 /** Dependencies for evaluating a request again and deciding on it. */

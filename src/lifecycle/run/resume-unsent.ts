@@ -1,3 +1,4 @@
+import type { DecidingDependencies } from '../../audit-log/entries.ts';
 import type { Change } from '../../change/model/change.ts';
 import { type ChangeStep, stepsOf } from '../../change/model/step.ts';
 import { lookedAtAfter, recoverAfter } from '../../change/model/time-limits.ts';
@@ -21,7 +22,10 @@ interface Resumed {
  * step that the job of a click runs fails instead, after the deliveries of that job, so that nothing waits behind it for long. Rejects if
  * the audit log or the queue does not answer.
  */
-export async function resumeUnsent(change: Change, deps: EndDependencies): Promise<Resumed> {
+export async function resumeUnsent(
+  change: Change,
+  deps: EndDependencies & DecidingDependencies,
+): Promise<Resumed> {
   const unsent = await unsentSteps(change, deps);
   let left = change;
   for (const changeStep of unsent) {
@@ -56,7 +60,7 @@ async function failUnsent(
   change: Change,
   changeStep: Claimed,
   job: string,
-  deps: EndDependencies,
+  deps: EndDependencies & DecidingDependencies,
 ): Promise<Change> {
   await withhold(changeStep, job, deps);
   const outcome = { kind: 'failed', ...whyNotRun.interrupted(), job: sweepJob } as const;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { errorName, UserError } from '../../answer/user-error.ts';
 import type { AuditLogDependencies } from '../../audit-log/append-entries.ts';
-import { auditEntry, reason } from '../../audit-log/entries.ts';
+import { type DecidingDependencies, reason, startedEntry } from '../../audit-log/entries.ts';
 import type { Completion } from '../../change/model/change.ts';
 import { type ChangeStep, loggedAs, type StepOutcome, startedAs } from '../../change/model/step.ts';
 import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
-import type { Clock, Instant } from '../../core/clock.ts';
+import type { Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
 import type { DoneResult, JobRef, ResolvedCommand } from '../../operation/operation.ts';
 import type { Result } from '../../queue/result.ts';
@@ -14,9 +14,7 @@ import { durationOf } from '../../time/timing.ts';
 import type { HowUndone } from './how-undone.ts';
 
 /** Dependencies for running a step, which is logged first. */
-export interface RunDependencies extends AuditLogDependencies {
-  readonly clock: Clock;
-}
+export interface RunDependencies extends AuditLogDependencies, DecidingDependencies {}
 
 /** The start of a step could not be logged, so nothing was sent to the cloud API. */
 export class StartNotLogged extends Error {
@@ -90,7 +88,7 @@ async function start(
   job: string,
   deps: RunDependencies,
 ): Promise<void> {
-  const entry = auditEntry('started', changeStep, deps, {
+  const entry = startedEntry(changeStep, deps, {
     ...(because !== undefined && { note: because }),
     ...(by !== undefined && { person: by }),
   });

@@ -27,6 +27,7 @@ const columns = [
   'note',
   'through',
   'digest',
+  'policy',
   'previous',
   'hash',
 ];
@@ -114,6 +115,7 @@ function rowsOf(entries: readonly StoredEntry[], labels: ReadonlyMap<string, Per
     entry.note ?? '',
     entry.through ?? '',
     entry.digest ?? '',
+    entry.policy ?? '',
     entry.previous,
     entry.hash,
   ]);

@@ -2,7 +2,7 @@ import { bold, context, heading, item, line, note } from '../../answer/answer.ts
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { runbookName } from '../fields/index.ts';
-import { runbooks } from './bundled-runbooks.ts';
+import { runbooks } from './deployed-runbooks.ts';
 
 export const run = defineOperation({
   id: 'run',

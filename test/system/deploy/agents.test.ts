@@ -45,6 +45,7 @@ describe('the function for agents', () => {
     );
     expect(Object.keys(mcp).sort()).toEqual([
       'BOT_NAME',
+      'CONFIG_FOLDER',
       'RECEIVER_NAME',
       'RESTORED_AT',
       'SLACK_COMMAND',

@@ -3,8 +3,8 @@ import type { Resource } from './packaged.ts';
 
 /*
  * What CloudFormation calls to create, read, update and delete each resource, in the name of the role that it assumes: as the handlers
- * of its public resource schemas list it, for the properties that these templates set. (No resource has a key of KMS, a layer, code
- * signing or reserved concurrency.)
+ * of its public resource schemas list it, for the properties that these templates set. (No resource has a key of KMS, code signing
+ * or reserved concurrency.)
  */
 
 const region = 'us-east-1';
@@ -56,7 +56,8 @@ export const rightsOf: Readonly<Record<string, RightsOf>> = {
       })),
     ];
   },
-  'AWS::Lambda::Function': ({ FunctionName, Role, VpcConfig }) => [
+  'AWS::Lambda::Function': ({ FunctionName, Role, VpcConfig, Layers }) => [
+    ...on(arn('lambda', `layer:${stack}-configuration:1`), Layers ? ['lambda:GetLayerVersion'] : []),
     ...on('*', VpcConfig ? actions('ec2', 'DescribeSecurityGroups DescribeSubnets DescribeVpcs') : []),
     ...on(
       arn('lambda', `function:${FunctionName}`),

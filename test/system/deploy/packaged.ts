@@ -45,7 +45,8 @@ export interface Packaged {
 }
 
 const root = path.join(import.meta.dirname, '../../..');
-const sources = ['serverless.yml', 'package.json', 'deploy'];
+const configuration = ['policy.json', 'runbooks.json', 'ca.pem'].map((file) => `dist/${file}`);
+const sources = ['serverless.yml', 'package.json', 'deploy', 'dist/package.json', ...configuration];
 /** A folder of this run: test/build.ts. */
 const packages = process.env.PACKAGES ?? '';
 
@@ -92,7 +93,7 @@ async function packageInto(
   from: string,
   names: readonly FunctionName[],
 ): Promise<void> {
-  for (const source of [...sources, 'dist/package.json', ...names.map((name) => `dist/${name}.js`)])
+  for (const source of [...sources, ...names.map((name) => `dist/${name}.js`)])
     await cp(path.join(root, source), path.join(from, source), { recursive: true });
   await pack(`${to}-be`, options, from);
   // Others wait for this name, under which it is whole.

@@ -131,6 +131,8 @@ test.each([
       HttpsProxy: 'http://proxy.example.com:3128',
       NoProxy: '.internal',
       KeepWarm: 'false',
+      Configuration: 'arn:aws:lambda:eu-central-1:123456789012:layer:nightdesk-eu-configuration:7',
+      PolicySha256: '0a'.repeat(32),
     },
   },
   {

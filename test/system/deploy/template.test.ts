@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { layerFolder } from '../../../scripts/configuration/configuration-layer.ts';
 import { deploymentOf } from '../../../scripts/deployment/deployments.ts';
 import { metrics, namespace } from '../../../src/aws/lambda/metrics.ts';
 import { maxDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
@@ -45,12 +46,28 @@ const logsOf = (name: string): string[] =>
   );
 
 describe('each function', () => {
-  test.each(functionsWithAgents)('%s is one file: the bundle as built', (name) => {
-    const file = `dist/${name}.js`;
+  /** What a function reads as it loads, beside its bundle. */
+  const configuration: Readonly<Record<string, readonly string[]>> = {
+    receiver: ['runbooks.json'],
+    worker: ['ca.pem', 'policy.json', 'runbooks.json'],
+    sweeper: ['policy.json'],
+    mcp: ['runbooks.json'],
+  };
+
+  test.each(functionsWithAgents)('%s is its bundle and what that reads, as built', (name) => {
     const zip = withAgents.zips.get(name);
-    expect([...(zip?.keys() ?? [])]).toEqual([file]);
-    const built = readFileSync(path.join(import.meta.dirname, '../../..', file));
-    expect(zip?.get(file)?.equals(built)).toBe(true);
+    const files = [...(zip ?? [])];
+    const expected = [`${name}.js`, ...(configuration[name] ?? [])].map((file) => `dist/${file}`).sort();
+    expect(files.map(([file]) => file).sort()).toEqual(expected);
+    for (const [file, content] of files)
+      expect(content.equals(readFileSync(path.join(import.meta.dirname, '../../..', file))), file).toBe(true);
+  });
+
+  test.each(functionsWithAgents)('%s reads the files of a layer instead, if there is one', (name) => {
+    const { Layers, Environment } = Object(functionNamed(name, withAgents));
+    expect(Layers).toEqual({ 'Fn::If': ['HasConfiguration', [''], { Ref: 'AWS::NoValue' }] });
+    const folder = `/opt/${layerFolder}`;
+    expect(Environment.Variables.CONFIG_FOLDER).toEqual({ 'Fn::If': ['HasConfiguration', folder, ''] });
   });
 
   test.each(functionsWithAgents)(
@@ -72,14 +89,16 @@ describe('each function', () => {
 
   const toSlack = ['BOT_NAME', 'QUEUE_URL', 'SLACK_COMMAND', 'SLACK_TOKEN_SECRET_ID'];
   test.each([
-    ['receiver', [...toSlack, 'SLACK_SIGNING_SECRET_ID'].sort()],
+    ['receiver', [...toSlack, 'CONFIG_FOLDER', 'SLACK_SIGNING_SECRET_ID'].sort()],
     [
       'worker',
       [
         ...toSlack,
+        'CONFIG_FOLDER',
         'HTTPS_PROXY',
         'NO_PROXY',
         'OMITTED_CHOICES',
+        'POLICY_SHA256',
         'RESTORED_AT',
         'SERVICE_BASE_URL',
         'SERVICE_SECRET_ID',
@@ -94,7 +113,8 @@ describe('each function', () => {
 
   test('the sweeper has names of resources in its environment, and none of a secret', () => {
     const { Variables } = Object(functionNamed('sweeper').Environment);
-    expect(Object.keys(Variables).sort()).toEqual(['BOT_NAME', 'QUEUE_URL', 'RESTORED_AT', 'TABLE_NAME']);
+    const names = ['BOT_NAME', 'CONFIG_FOLDER', 'POLICY_SHA256', 'QUEUE_URL', 'RESTORED_AT', 'TABLE_NAME'];
+    expect(Object.keys(Variables).sort()).toEqual(names);
   });
 });
 

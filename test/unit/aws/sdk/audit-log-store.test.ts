@@ -240,25 +240,28 @@ describe('append', () => {
   });
 });
 
-test('the hash covers the client that requested an entry, and what the entry proves', async () => {
+test('the hash covers the client that requested an entry, what the entry proves, and the policy', async () => {
   const account = freshAccount();
   await ledger().append(entry(account, 1), 'j1');
-  await ledger().append(entry(account, 2, { through: 'Slackbot', digest: 'd1' }), 'j2');
+  await ledger().append(entry(account, 2, { through: 'Slackbot', digest: 'd1', policy: 'p1' }), 'j2');
   const { entries } = await ledger().read({ account, limit: 10 });
-  expect(entries.map(({ through, digest }) => [through, digest])).toEqual([
-    ['Slackbot', 'd1'],
-    [undefined, undefined],
+  expect(entries.map(({ through, digest, policy }) => [through, digest, policy])).toEqual([
+    ['Slackbot', 'd1', 'p1'],
+    [undefined, undefined, undefined],
   ]);
   expect(await ledger().verify(account)).not.toHaveProperty('failure');
 
   const kept = await item(account, 2);
   const { through: _, ...direct } = kept;
   const { digest: __, ...unproven } = kept;
+  const { policy: ___, ...ofNoPolicy } = kept;
   for (const changed of [
     direct,
     { ...kept, through: 'API key 7f3a21' },
     unproven,
     { ...kept, digest: 'd2' },
+    ofNoPolicy,
+    { ...kept, policy: 'p2' },
     { ...direct, digest: 'Slackbot' },
   ]) {
     await put(changed);

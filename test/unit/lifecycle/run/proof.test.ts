@@ -8,6 +8,7 @@ import type { AuditEntry } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { stepsOf } from '../../../../src/change/model/step.ts';
 import { isAgreedSo } from '../../../../src/lifecycle/run/proof.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
 import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
@@ -16,7 +17,7 @@ import { quick } from '../../../support/seeded.ts';
 import { readable } from '../../../support/stored.ts';
 
 const table = new MemoryTable();
-const deps = { clock: () => noon };
+const deps = { clock: () => noon, policy: defaults };
 let requests = 0;
 
 const other = (of: Change): Change => ({

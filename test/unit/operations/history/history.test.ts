@@ -208,12 +208,12 @@ describe('history export', () => {
     const lines = (sent[0]?.content ?? '').slice(1).split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe(
-      '"entry","time","event","person","name","account","operation","change","targets","request","job","note","through","digest","previous","hash"',
+      '"entry","time","event","person","name","account","operation","change","targets","request","job","note","through","digest","policy","previous","hash"',
     );
     expect(lines[1]).toContain(
       '"3","2026-11-17T11:00:00.000Z","applied","U0GONE","Unknown person (U0GONE)","ACME","alert.create",',
     );
-    expect(lines[1]).toContain(`,"r3","'-7","","","",`);
+    expect(lines[1]).toContain(`,"r3","'-7","","","","",`);
     expect(lines[2]).toContain(',"U0BEN","Ben Whitaker (ben)",');
     expect(lines[3]).toContain(
       `,"'=HYPERLINK(""x"")","[""alert-policy/1""]","r1","","one, ""two""","Slackbot",`,

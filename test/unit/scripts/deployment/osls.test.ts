@@ -16,7 +16,7 @@ test('flags and parameters are passed on in the syntax of osls', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, deploymentRole, bot, command, email, alarms, warnings, boundary, table, restored, logDays, keepWarm, mcp, mcpRate, gateway, omittedChoices, archiveBucket, archiveStream, subnets, securityGroups, httpsProxy, noProxy.',
+    'serverless.yml has no parameter “keepwarm”; there are service, deploymentRole, bot, command, email, alarms, warnings, boundary, table, restored, logDays, keepWarm, mcp, mcpRate, gateway, omittedChoices, archiveBucket, archiveStream, subnets, securityGroups, httpsProxy, noProxy, configuration, policySha256.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
   ['gateway=aws', '--param gateway must be false or digitalocean; it is “aws”.'],
@@ -46,6 +46,11 @@ test.each([
     'httpsProxy=socks5://ana:secret@proxy.example.com',
     '--param httpsProxy must be a proxy, such as http://proxy.example.com:3128.',
   ],
+  [
+    'configuration=skydesk-prod-configuration',
+    '--param configuration must be the ARN of a layer’s version; it is “skydesk-prod-configuration”.',
+  ],
+  ['policySha256=1a2b', '--param policySha256 must be a SHA-256 in hex; it is “1a2b”.'],
 ])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
 });
@@ -62,6 +67,15 @@ test.each([['subnets=subnet-1,subnet-2'], ['securityGroups=sg-1']])('%s alone is
     'Give --param subnets and --param securityGroups together',
   );
 });
+
+test.each([['configuration=arn:aws:lambda:eu-central-1:1:layer:own:7'], [`policySha256=${'0a'.repeat(32)}`]])(
+  '%s alone is refused',
+  (parameter) => {
+    expect(() => oslsArguments({ param: [parameter] })).toThrow(
+      'Give --param configuration and --param policySha256 together',
+    );
+  },
+);
 
 test('a deployment without the address of the cloud API is refused before a build', async () => {
   const { code, out, err } = await runScript('scripts/deploy.ts', ['--stage', 'prod']);
