@@ -8,7 +8,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { parseJson } from '../src/core/parse-json.ts';
-import { job } from '../src/queue/job.ts';
+import { readJob } from '../src/queue/read-job.ts';
 import { CommandError, type CommandLine, runCommand } from './command-line/command-line.ts';
 import { webAddress } from './command-line/given-values.ts';
 import { stackFlags, variableFor } from './deployment/stack.ts';
@@ -94,7 +94,7 @@ async function take(client: SQSClient, QueueUrl: string): Promise<Message[]> {
 }
 
 /** The kind of job; undefined for a message that is not a job of Skydesk. */
-const kindOf = ({ Body = '' }: Message): string | undefined => job.safeParse(parseJson(Body)).data?.kind;
+const kindOf = ({ Body = '' }: Message): string | undefined => readJob(parseJson(Body))?.kind;
 
 /** Time of the first send, in milliseconds since 1970. */
 const sentAt = ({ Attributes }: Message): number => Number(Attributes?.SentTimestamp ?? Date.now());

@@ -8,7 +8,8 @@ const replyTo = z.object({
   person: z.string(),
   responseUrl: z.optional(z.string()),
 });
-const base = {
+/** What each job has. */
+export const baseOfJob = {
   id: z.string().check(z.minLength(1)),
   team: z.string(),
   replyTo,
@@ -36,7 +37,7 @@ const problems = z.array(
 
 /** A person requested an operation: with a line, a button that carries a line, or a form. */
 const command = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('command'),
   operation: z.string(),
   raw,
@@ -58,7 +59,7 @@ const command = z.object({
 
 /** A person asked for help, or typed an unknown command: the first words of their line. */
 const help = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('help'),
   words: z.array(z.object({ key: z.exactOptional(z.string()), text: z.string() })),
   /** The line that was probably meant. */
@@ -68,11 +69,11 @@ const help = z.object({
 });
 
 /** A person typed what may be a sentence: a line that no command takes, as it was typed. */
-const sentence = z.object({ ...base, kind: z.literal('sentence'), line: z.string() });
+const sentence = z.object({ ...baseOfJob, kind: z.literal('sentence'), line: z.string() });
 
 /** A person decided on a change: on its preview, on their own request for approval, or to undo it. */
 const decision = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('decision'),
   decision: z.enum(decisions),
   /** The id that the button carries: of a preview, a request, a suggestion or an Undo. */
@@ -87,7 +88,7 @@ const decision = z.object({
 
 /** A person opened the approval modal of a request. */
 const review = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('review'),
   change: z.string(),
   view: z.optional(view),
@@ -97,7 +98,7 @@ const review = z.object({
 
 /** An approver approved or rejected a request or suggested changes, or its requester used break-glass. */
 const vote = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('vote'),
   change: z.string(),
   vote: z.enum(['approve', 'reject', 'suggest', 'breakGlass']),
@@ -112,7 +113,7 @@ const vote = z.object({
 
 /** An approver typed in a suggestion form, which shows the effect of the change with these values. */
 const dryRun = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('dryRun'),
   view,
   change: z.string(),
@@ -126,7 +127,7 @@ const dryRun = z.object({
 
 /** A step of an approved change may be executed. */
 const execute = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('execute'),
   change: z.string(),
   /** Position of the step in its change, from 0. */
@@ -137,7 +138,7 @@ const execute = z.object({
 
 /** A step runs as a background job of the cloud API, which has to be polled. */
 const trackedJob = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('track'),
   change: z.string(),
   index: z.int().check(z.nonnegative()),
@@ -158,11 +159,11 @@ const trackedJob = z.object({
 });
 
 /** A change is due: all its due tasks are processed. Nobody waits for the answer. */
-const reconcile = z.object({ ...base, kind: z.literal('reconcile'), change: z.string() });
+const reconcile = z.object({ ...baseOfJob, kind: z.literal('reconcile'), change: z.string() });
 
 /** A watched account has to be read and compared with its snapshot. Nobody waits for the answer. */
 const watch = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('watch'),
   account: z.string(),
   /** The kinds to read; all of them if undefined. Kinds that were read since `before` are skipped. */
@@ -172,7 +173,7 @@ const watch = z.object({
 
 /** A form has to be filled. Without a view, the form couldn't be opened, and the person gets a message instead. */
 const form = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('form'),
   view: z.optional(view),
   operation: z.string(),
@@ -190,7 +191,7 @@ const form = z.object({
  * nothing, but the tab's content has changed.
  */
 const home = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('home'),
   answered: z.boolean(),
   unasked: z.optional(z.boolean()),
@@ -198,13 +199,13 @@ const home = z.object({
 
 /** A person typed an API key: the key is revoked. The job carries nothing else of their request. */
 const typedKey = z.object({
-  ...base,
+  ...baseOfJob,
   kind: z.literal('typedKey'),
   typed: z.object({ person: z.string(), id: z.string(), hash: z.string() }),
 });
 
 /** A person clicked an element whose action another version of Skydesk wrote. */
-const unknownAction = z.object({ ...base, kind: z.literal('unknownAction') });
+const unknownAction = z.object({ ...baseOfJob, kind: z.literal('unknownAction') });
 
 export const job = z.discriminatedUnion('kind', [
   command,

@@ -7,6 +7,7 @@ import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import type { GatewayEvent, GatewayResponse } from '../../src/http/gateway-event.ts';
 import { job } from '../../src/queue/job.ts';
+import { messageVersion } from '../../src/queue/message-version.ts';
 import { now, secret } from './signed-events.ts';
 
 type Handler = (event: unknown) => Promise<GatewayResponse>;
@@ -46,7 +47,9 @@ export async function openReceiver(instances = 1) {
         const { MessageBody } = asObject(parseJson(sent) ?? null);
         if (Buffer.byteLength(String(MessageBody)) > mostBytes)
           return say(400, { __type: 'com.amazonaws.sqs#InvalidParameterValue' });
-        queued.push(parseJson(String(MessageBody)) ?? null);
+        const { v, ...job } = asObject(parseJson(String(MessageBody)) ?? null);
+        if (v !== messageVersion) troubles.push(`A message is of version ${v}`);
+        queued.push(job);
         return say(200, { MessageId: '1' });
       }
       case '/api/views.open':

@@ -46,7 +46,7 @@ export function pauseFor(error: unknown, received: number): number {
 }
 
 /** The content of a message: what to do about it, and the ids that all log lines about that have, its return to the queue included. */
-interface Work {
+export interface Work {
   readonly ids?: Correlation;
   act(delivery: DeliveryAttempt): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface JobQueue<Job> extends Queue<Job> {
 }
 
 /** Creates the client of a queue, over the SDK. Each call rejects with an `AwsError`. */
-export const queueIn = <Job>(client: SQSClient, QueueUrl: string): JobQueue<Job> => ({
+export const queueIn = <Job extends object>(client: SQSClient, QueueUrl: string): JobQueue<Job> => ({
   async send(job, DelaySeconds = 0) {
     await sdkCall(
       client.send(new SendMessageCommand({ QueueUrl, MessageBody: messageOf(job), DelaySeconds })),

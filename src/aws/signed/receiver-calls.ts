@@ -23,7 +23,7 @@ export async function readSecret(id: string): Promise<string> {
 }
 
 /** Creates the client of a queue. `send` rejects with an `AwsError`, even if only the message id is missing from the response. */
-export const queueAt = <Job>(QueueUrl: string): Queue<Job> => ({
+export const queueAt = <Job extends object>(QueueUrl: string): Queue<Job> => ({
   async send(job, DelaySeconds = 0) {
     const { MessageId } = await signedCall({
       service: 'sqs',
