@@ -33,8 +33,11 @@ import type { Connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
 import { drawPictureHere } from './draw-picture-here.ts';
 
-/** Time that a watch leaves to the call that it has begun, which takes eight seconds at most, and to what it stores. */
-const reservedForEnd: Millis = 15_000;
+/**
+ * Time that a watch leaves of a worker's sixty seconds: it reads for fifteen, so that people's jobs get each worker soon. The call that it has
+ * begun takes eight seconds more at most.
+ */
+const reservedForEnd: Millis = 45_000;
 
 /** Creates the worker's dependencies, once per process. */
 export function workerDependencies(connected: Connections) {
