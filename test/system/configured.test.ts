@@ -10,7 +10,7 @@ import { layerFolder } from '../../scripts/configuration/configuration-layer.ts'
 import { bundledCli, cliFile } from '../../scripts/release/bundle-cli.ts';
 import { root } from '../support/imports.ts';
 import { inThisProcess, startTestSkydesk } from '../support/index.ts';
-import { unzip } from './deploy/zip.ts';
+import { unzip } from '../support/zip.ts';
 
 /* The built functions with a layer that the command of a release has made, outside of the repository. */
 

@@ -166,6 +166,7 @@ const allowedInTests: Readonly<Record<string, string>> = {
   'src/core/': 'units of time, and the error of a service that is away',
   'src/operation/words.ts': 'how a word is written in a command',
   'src/queue/job.ts': 'a message that the receiver has queued',
+  'src/queue/message-version.ts': 'the version of its form',
   'src/aws/lambda/':
     'the names of metrics and the settings of the queue, which the template has to have, too',
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { vi } from 'vitest';
 import { z } from 'zod';
 import { pack, templateFile } from '../../../scripts/deployment/pack.ts';
-import { unzip } from './zip.ts';
+import { unzip } from '../../support/zip.ts';
 
 const values = z.record(z.string(), z.unknown());
 const resource = z.object({

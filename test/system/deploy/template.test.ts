@@ -226,7 +226,6 @@ describe('stored data', () => {
       ],
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      SSESpecification: { SSEEnabled: true },
       DeletionProtectionEnabled: true,
     });
   });

@@ -9,7 +9,7 @@ import {
 } from '../../../../scripts/configuration/read-configuration.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { policyIn } from '../../../../src/policy/policy-file.ts';
-import { unzip } from '../../../system/deploy/zip.ts';
+import { unzip } from '../../../support/zip.ts';
 
 let place: string;
 beforeEach(async () => {
