@@ -15,10 +15,11 @@ export function offerCandidates(error: unknown, lineWith: (words: string) => str
   const buttons = candidates
     .map(({ value, label }): Button => {
       const line = lineWith(value);
-      return commandButton(candidates.length === 1 ? line : `Use ${label}`, line);
+      return commandButton(error.asks ? label : `Use ${label}`, line);
     })
     .filter(({ action }) => 'line' in action && action.line.length <= maxButtonValue);
-  return error.with({ details: [...details, ...rowsOf(buttons)] });
+  const rows = rowsOf(buttons);
+  return error.with({ details: error.asks ? [...details, ...rows] : [...rows, ...details] });
 }
 
 const rowsOf = (offered: readonly Button[]): Answer =>

@@ -1,6 +1,5 @@
 import {
   type Answer,
-  type Button,
   bold,
   buttons,
   code,
@@ -20,6 +19,7 @@ import { reasonLength, whyNotTaken } from '../operation/standard-options.ts';
 import type { Word } from '../operation/words.ts';
 import { operations } from '../operations/index.ts';
 import { timeHint } from '../time/time-words.ts';
+import { actButton } from './act-button.ts';
 import { hasForm, isChange, openForm } from './form.ts';
 import { commandsNamedBy, helpOverview } from './help-overview.ts';
 
@@ -115,7 +115,7 @@ function unknownCommand(
     ...(listing === undefined ? [] : [note('It’s a button. ', ...listing)]),
     ...(about ? [note(`Commands: ${about}`)] : []),
     ...(shown.length > 0 && better === undefined ? commandsIn(shown) : []),
-    buttons(better !== undefined && run(better), commandButton('Help', ['help', ...shown].join(' '))),
+    buttons(better !== undefined && actButton(better), commandButton('Help', ['help', ...shown].join(' '))),
   ];
 }
 
@@ -132,14 +132,11 @@ function groupNamedIn(words: readonly Word[]): string | undefined {
 const meaning = (better: string | undefined): Part[] =>
   better === undefined ? [] : [note('Did you mean ', line(better), '?')];
 
-/** Returns a button that acts like the typed line: a read runs, a change is previewed or opens its form. */
-const run = (better: string): Button => commandButton(better, better);
-
 /** Renders the answer to a line with an unclosed quote, which extends to the end of the line. */
 export const openQuote = (unclosed: string, better: string | undefined): Answer => [
   failed(`The quote before “${clip(unclosed)}” isn’t closed.`),
   ...meaning(better),
-  buttons(better !== undefined && run(better), commandButton('Help', 'help')),
+  buttons(better !== undefined && actButton(better), commandButton('Help', 'help')),
 ];
 
 /**
@@ -161,7 +158,7 @@ export function mistaken(
     ...meaning(better),
     note('Usage: ', { line: usage(operation) }),
     buttons(
-      better !== undefined && run(better),
+      better !== undefined && actButton(better),
       line !== undefined && openForm(line),
       commandButton('Help', `help ${name}`),
     ),

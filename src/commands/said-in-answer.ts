@@ -1,4 +1,5 @@
-import { type Answer, type Button, buttons, commandButton, failed, line, note } from '../answer/answer.ts';
+import { type Answer, type Button, buttons, failed, line, note } from '../answer/answer.ts';
+import { actButton } from '../command-line/act-button.ts';
 import { join, scan, type Word } from '../operation/words.ts';
 import type { Delivery, Result } from '../queue/result.ts';
 import { ephemeral } from '../queue/result.ts';
@@ -6,10 +7,7 @@ import type { NotUnderstood, Options, Said } from '../sentence/meaning.ts';
 
 /** Answers a sentence that isn't understood: why, and the nearest commands as buttons. */
 export const answerUnclear = ({ unclear, nearest }: NotUnderstood): Result => ({
-  ...ephemeral([
-    failed(unclear),
-    buttons(...nearest.slice(0, 3).map((words) => commandButton(words, words))),
-  ]),
+  ...ephemeral([failed(unclear), buttons(...nearest.slice(0, 3).map(actButton))]),
   outcome: 'refused',
 });
 

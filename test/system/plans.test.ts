@@ -79,7 +79,7 @@ test('Ana writes a plan herself: its field shows mistakes with their lines, and 
 
 test('a name in a runbook that fits several servers: each has a button that runs it with that server', async () => {
   await skydesk.type('ana', 'run new-web-server server=WEB04 to=ops@example.com why="Go live"');
-  expect(skydesk.whispered('ana')).toContain('Step 1: More than one server matches');
+  expect(skydesk.whispered('ana')).toContain('Step 1: Which server is');
   await skydesk.press('ana', `Use ${server}`);
   expect(skydesk.whispered('ana')).toContain('Add public IP to DE1ACMEWEB04');
   expect(skydesk.whispered('ana')).toContain('why="Go live"');

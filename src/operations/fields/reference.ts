@@ -12,6 +12,7 @@ import {
 import type { Choice, Choices } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { closestMatch } from '../../core/closest-match.ts';
+import { list } from '../../core/list.ts';
 import { withEmoji } from '../../core/shortcodes.ts';
 import { folded, namedLike } from '../../core/spelling.ts';
 import type { ResultKind, StepReference } from '../../core/step-reference.ts';
@@ -178,11 +179,11 @@ export function similar(parsed: string, names: readonly string[]): readonly stri
   return part.length < 2 ? [] : [...new Set(names.filter((name) => folded(name).includes(part)))].slice(0, 3);
 }
 
-/** Returns the error for an unknown name. It offers the `candidates`, or the button `list` if there are none. */
+/** Returns the error for an unknown name. It offers the `candidates`, and the button `listing`. */
 export function none(
   noun: string,
   parsed: string,
-  list: Button,
+  listing: Button,
   candidates: readonly string[] = [],
 ): UserError {
   const cut = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
@@ -193,40 +194,47 @@ export function none(
       candidates.length > 0
         ? `Did you mean ${candidates.map((name) => `“${name}”`).join(' or ')}?`
         : 'Check the name, or list what exists.',
-    ...(candidates.length > 0
-      ? { candidates: candidates.map((name) => ({ value: name, label: name })) }
-      : { details: [buttons(list)] }),
+    candidates: candidates.map((name) => ({ value: name, label: name })),
+    details: [buttons(listing)],
   });
 }
 
+/** Upper bound for matches that their buttons alone tell apart. */
+const fewMatches = 5;
+
+/** Returns the question which of several things is meant, with a button for each. */
 export function several<Thing>(
   noun: string,
   parsed: string,
   matches: readonly Thing[],
   { id, name, describe }: Distinguished<Thing>,
 ): UserError {
-  const details: Answer = [
-    table({
-      caption: `Matches for ${parsed}`.slice(0, 100),
-      columns: [{ name: 'Name' }, ...(describe ? [{ name: 'Details' }] : []), { name: 'Id' }],
-      rows: matches
-        .slice(0, 25)
-        .map((thing) => [
-          name(thing),
-          ...(describe ? [describe(thing)] : []),
-          isHex(id(thing)) ? shortId(id(thing)) : code(id(thing)),
-        ]),
-    }),
-  ];
   const names = matches.map(name);
+  // A few are named, and have a button each. A table tells more of them apart, and those of one name.
+  const isShort = matches.length <= fewMatches && new Set(names).size === names.length;
+  const details: Answer = isShort
+    ? []
+    : [
+        table({
+          caption: `Matches for ${parsed}`.slice(0, 100),
+          columns: [{ name: 'Name' }, ...(describe ? [{ name: 'Details' }] : []), { name: 'Id' }],
+          rows: matches
+            .slice(0, 25)
+            .map((thing) => [
+              name(thing),
+              ...(describe ? [describe(thing)] : []),
+              isHex(id(thing)) ? shortId(id(thing)) : code(id(thing)),
+            ]),
+        }),
+      ];
   const label = (thing: Thing): string => {
     const own = name(thing);
     return names.indexOf(own) === names.lastIndexOf(own) ? own : `${own} · ${id(thing).slice(0, 8)}`;
   };
-  return new UserError(`More than one ${noun} matches “${parsed}”: which one?`, {
+  return new UserError(`Which ${noun} is “${parsed}”?`, {
     asks: true,
     details,
-    next: 'Choose one, or type its id.',
+    next: isShort ? `It fits ${list(names)}.` : 'Choose one, or type its id.',
     candidates: matches.map((thing) => ({ value: id(thing), label: label(thing) })),
   });
 }

@@ -30,7 +30,7 @@ export function matchingServers(
   const error = several('server', text, found, { id: ({ id }) => id, name: nameOf, describe: placeOf });
   throw error.with({
     candidates: [
-      { value: `*${wanted}*`, label: `all ${found.length}` },
+      { value: `*${wanted}*`, label: `All ${found.length}` },
       ...found.map((one) => ({ value: one.name, label: one.name })),
     ],
   });
@@ -88,7 +88,7 @@ function serversInGroup(words: string, all: readonly ServerEntry[], list: Button
   });
   throw error.with({
     candidates: [
-      { value: outermost.map(({ path }) => groupWord(path)).join(' '), label: `all ${outermost.length}` },
+      { value: outermost.map(({ path }) => groupWord(path)).join(' '), label: `All ${outermost.length}` },
       ...outermost.map(({ path }) => ({ value: groupWord(path), label: path.join(' / ') })),
     ],
   });

@@ -122,11 +122,11 @@ describe('a line that names no command', () => {
       'show list': ['❌ Unknown command “show”.', '[Help]'],
       list: ['Which list?', '[Choose a command… ▾]'],
       'alrt lst x': ['❌ Unknown command “alrt”.', '[Help]'],
-      servers: ['❌ Unknown command “servers”.', 'Did you mean /cloud server?', '[server] · [Help]'],
+      servers: ['❌ Unknown command “servers”.', 'Did you mean /cloud server?', '[Server] · [Help]'],
       'alert lsit': [
         '❌ Unknown command “alert lsit”.',
         'Did you mean /cloud alert list?',
-        '[alert list] · [Help]',
+        '[List Alert Policies] · [Help]',
       ],
       'reject #1': [
         '❌ Unknown command “reject”.',
@@ -147,14 +147,14 @@ describe('a line that names no command', () => {
       '"alert list': [
         '❌ The quote before “alert list” isn’t closed.',
         'Did you mean /cloud alert list?',
-        '[alert list] · [Help]',
+        '[List Alert Policies] · [Help]',
       ],
       'alert create x dsk=80 to=a@b.co': [
         '❌ Check this command:',
         'Unknown option “dsk=”. Did you mean disk=?',
         'Did you mean /cloud alert create x disk=80 to=a@b.co?',
         'Usage: /cloud alert create <name> [cpu=80] [memory=80] [disk=80] [for=5m] to=ops@example.com',
-        '[alert create x disk=80 to=a@b.co] · [Open Form] · [Help]',
+        '[Create Policy: x] · [Open Form] · [Help]',
       ],
       'firewall show de1 x': [
         '❌ Check this command:',

@@ -72,7 +72,7 @@ test('candidates for one of several words are offered in the whole line', async 
   );
   const buttons = error instanceof UserError ? buttonsIn(error.details) : [];
   expect(buttons[0]).toMatchObject({
-    label: 'Use all 3',
+    label: 'All 3',
     action: { line: 'alert assign "Disk 80" de1acmedb01 *web03* group=Canary' },
   });
 });

@@ -83,7 +83,7 @@ describe('a policy is found by its name in any spelling:', () => {
     const fresh = await contextAt(cloud);
     expect((await resolved("alert show 'Twin “A”'", fresh)).raw.policy).toBe(curly.id);
     expect((await resolved('alert show \'Twin "A"\'', fresh)).raw.policy).toBe(straight.id);
-    expect((await failure("alert show 'Twin «A»'", fresh)).message).toMatch(/^More than one alert policy/);
+    expect((await failure("alert show 'Twin «A»'", fresh)).message).toMatch(/^Which alert policy is/);
   });
 });
 
@@ -101,10 +101,10 @@ test('a short id of two policies gets a question, with a button for each', async
     rulesAt: (scope) => rulesAt(scope, withTwins),
   };
   const { message, buttons } = await failure('firewall disable de1 abcdef12 why="the shop"', given);
-  expect(message).toBe('More than one firewall policy matches “abcdef12”: which one?');
+  expect(message).toBe('Which firewall policy is “abcdef12”?');
   expect(buttons).toEqual(
     ['1', '2'].map((end) => [
-      expect.stringMatching(/^Use .* · abcdef12$/),
+      expect.stringMatching(/^.* · abcdef12$/),
       { line: `firewall disable de1 abcdef12${end.repeat(24)} why="the shop"` },
     ]),
   );
@@ -113,10 +113,10 @@ test('a short id of two policies gets a question, with a button for each', async
 test.each([
   [
     'alert delete "CPU high" account=ACME',
-    /^Use CPU high · [0-9a-f]{8}$/,
+    /^CPU high · [0-9a-f]{8}$/,
     /^alert delete [0-9a-f]{32} account=ACME$/,
   ],
-  ['ip remove de1acmeweb 1.2.3.4', /^Use DE1ACMEWEB\d\d$/, /^ip remove de1acmeweb\d\d 1.2.3.4$/],
+  ['ip remove de1acmeweb 1.2.3.4', /^DE1ACMEWEB\d\d$/, /^ip remove de1acmeweb\d\d 1.2.3.4$/],
 ])(
   '“%s” has a button for each match, which runs the command again with its id',
   async (line, label, action) => {
@@ -131,9 +131,9 @@ test.each([
 test('a part of several names has a button for all of them, and one for each', async () => {
   const { buttons } = await failure('autoscale remove web01');
   expect(buttons).toEqual([
-    ['Use all 3', { line: 'autoscale remove *web01*' }],
+    ['All 3', { line: 'autoscale remove *web01*' }],
     ...['DE1ACMEWEB01', 'GB3ACMEWEB01', 'SG1ACMEWEB01'].map((name) => [
-      `Use ${name}`,
+      name,
       { line: `autoscale remove ${name}` },
     ]),
   ]);
@@ -142,7 +142,8 @@ test('a part of several names has a button for all of them, and one for each', a
 test('a mistyped name is corrected in the whole line', async () => {
   const line = 'alert assign "Night wacth" DE1ACMEWEB01';
   expect((await failure(line)).buttons).toEqual([
-    ['alert assign "Night watch" DE1ACMEWEB01', { line: 'alert assign "Night watch" DE1ACMEWEB01' }],
+    ['Use Night watch', { line: 'alert assign "Night watch" DE1ACMEWEB01' }],
+    ['List Alert Policies', { line: 'alert list' }],
   ]);
 });
 
@@ -159,11 +160,12 @@ test.each([
 
 test('names that begin with the words are offered, and none is chosen', async () => {
   expect((await failure('alert show cpu')).buttons.map(([label]) => label)).toEqual([
-    expect.stringMatching(/^Use CPU high · /),
-    expect.stringMatching(/^Use CPU high · /),
+    expect.stringMatching(/^CPU high · /),
+    expect.stringMatching(/^CPU high · /),
   ]);
   expect((await failure('alert show night')).buttons).toEqual([
-    ['alert show "Night watch"', { line: 'alert show "Night watch"' }],
+    ['Use Night watch', { line: 'alert show "Night watch"' }],
+    ['List Alert Policies', { line: 'alert list' }],
   ]);
 });
 

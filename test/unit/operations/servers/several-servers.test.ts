@@ -107,12 +107,12 @@ describe('the servers that a word names', () => {
     ['group=Shopp', 'There is no group with servers “Shopp”.', ['group=Shop']],
     [
       'web01',
-      'More than one server matches “web01”: which one?',
+      'Which server is “web01”?',
       ['*web01*', 'DE1ACMEWEB01', 'VA1ACMEWEB01'],
     ],
     [
       'group=Web',
-      'More than one group matches “Web”: which one?',
+      'Which group is “Web”?',
       [
         'group="DE1/DE1 Hardware/Shop/Web" group="VA1/VA1 Hardware/Web"',
         'group="DE1/DE1 Hardware/Shop/Web"',
