@@ -6,10 +6,11 @@ import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
 import { firewallAdmins } from '../context/roles.ts';
-import { alias, range } from '../fields/index.ts';
+import { alias } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
 import { describeCross, otherAccount, untilActive, whereabouts } from './firewall.ts';
 import { crossFirewallState } from './firewall-state.ts';
+import { rangeOrServer } from './range-or-server.ts';
 
 const mustDiffer = 'must be another data center than the source';
 const inside = 'inside one data center, use “firewall intra create”';
@@ -22,9 +23,9 @@ export const firewallCreate = defineOperation({
   example: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
   fields: {
     from: dataCenter({ label: 'From data center', at: 0 }),
-    source: range({ label: 'From', example: '10.0.0.0/24' }),
+    source: rangeOrServer('from', { label: 'From', example: '10.0.0.0/24' }),
     to: dataCenter({ label: 'To data center', at: 1, example: 'va1' }),
-    destination: range({ label: 'To', example: '10.1.0.0/24' }),
+    destination: rangeOrServer('to', { label: 'To', example: '10.1.0.0/24' }),
     peer: optional(alias({ label: 'Other account', isRare: true }), 'the same account'),
   },
   risk: 'opens',

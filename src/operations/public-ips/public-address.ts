@@ -8,7 +8,7 @@ import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts
 import type { Context } from '../context/context.ts';
 import { address, ports, ranges } from '../fields/index.ts';
 import { choicesIn, choose } from '../fields/reference.ts';
-import { server } from '../servers/server.ts';
+import { findServer } from '../servers/server.ts';
 import { anywhere } from './public-ip.ts';
 
 /** The fields for the access to a public IP. */
@@ -64,13 +64,10 @@ export function publicIp(options: FieldOptions): Field<string, NamedPublicIp, Co
 /** Returns the details of an address; undefined also if the server isn’t found, which its own field reports. */
 async function detailsOf(address: string, named: string, context: Context): Promise<PublicIp | undefined> {
   const found = await orError(findServer(named, context), UserError);
-  return found && !(found instanceof UserError)
+  return !(found instanceof UserError)
     ? ifFound(context.service.publicIps.get(found.id, address))
     : undefined;
 }
-
-const findServer = async (named: string, context: Context) =>
-  server({ label: '' }).reference?.find(named, context, {});
 
 /** Returns the public IPs of the server in another field. */
 const choices = (
@@ -80,7 +77,7 @@ const choices = (
 ): Promise<Choices> =>
   choicesIn('server', named, async () => {
     const found = await findServer(named, context);
-    const all = (found?.details?.ipAddresses ?? []).flatMap((address) =>
+    const all = (found.details?.ipAddresses ?? []).flatMap((address) =>
       address.public === undefined ? [] : [{ public: address.public, internal: address.internal }],
     );
     return choose(all, filter, {

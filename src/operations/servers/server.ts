@@ -17,7 +17,7 @@ export const server = (options: FieldOptions): Field<string, Server, Context> =>
           ? { value: words }
           : { problem: `“${words}” is not a server name like DE1ACMEWEB01` },
       reference: {
-        find: async (parsed, context) => (await exactly(parsed, context)) ?? (await byPart(parsed, context)),
+        find: findServer,
         pin: ({ id }) => id,
         choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
       },
@@ -33,6 +33,10 @@ export const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
 
 /** Returns the button that lists all servers of the account. */
 export const listServers = (link: Context['link']): Button => listButton('server', link('server.find'));
+
+/** Returns the server that these words name: its id, its name, or a part that only one has. */
+export const findServer = async (words: string, context: Context): Promise<Server> =>
+  (await exactly(words, context)) ?? byPart(words, context);
 
 /** Returns the server with this id; undefined if there is none. */
 export const exactly = (parsed: string, { service }: Context): Promise<Server | undefined> =>

@@ -10,6 +10,7 @@ import {
   untilActive,
   whereabouts,
 } from '../../../../src/operations/firewall/firewall.ts';
+import { firewallCreate } from '../../../../src/operations/firewall/firewall-create.ts';
 import { textOf } from '../../../support/answer-text.ts';
 import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
 import { buttonsIn, contextAt, resolve } from '../../../support/in-memory/run-line.ts';
@@ -91,4 +92,29 @@ test('one data center under two names is refused before its preview, with the fo
       action: { form: 'firewall intra create dc=de1 source=10.0.0.0/24 destination=10.1.0.0/24' },
     },
   ]);
+});
+
+const between = (source: string) =>
+  `firewall create de1 va1 source=${source} destination=10.1.0.0/24 why="Nightly backup"`;
+
+test('a server in place of a range stands for its private address, which people agree to', async () => {
+  const context = await contextAt(await cloudOfFile());
+  const { details } = await context.service.servers.get('de1acmeweb01');
+  const source = `${details?.ipAddresses?.[0]?.internal}/32`;
+  const resolved = await resolve(between('DE1ACMEWEB01'), context);
+  expect(resolved).toMatchObject({ raw: { source }, networkChange: { traffic: { sources: [source] } } });
+  expect(resolved.title).toContain(`${source} (DE1) → 10.1.0.0/24 (VA1)`);
+});
+
+test.each([
+  ['VA1ACMEAPI01', 'VA1ACMEAPI01 is in VA1, not in DE1.'],
+  ['DE1ACMEXYZ77', 'There is no server “DE1ACMEXYZ77”.'],
+])('%s is no source in DE1', async (server, message) => {
+  const context = await contextAt(await cloudOfFile());
+  await expect(resolve(between(server), context)).rejects.toMatchObject({ message, changed: 'nothing' });
+});
+
+test('a server is never less than what was requested, since nobody has looked up its address', () => {
+  const { isNoWider } = firewallCreate.fields.source ?? {};
+  expect([isNoWider?.('DE1ACMEWEB01', '0.0.0.0/0'), isNoWider?.('10.0.0.7/32', '10.0.0.0/24')]).toEqual([false, true]);
 });
