@@ -55,13 +55,16 @@ const ended = ({ endsUsually }: Timed): TimeList => ({
   input: { kind: 'choice', options: endings },
 });
 
-/** Returns the field for the start of a change: a list of two, and a text field once a later start is chosen. */
+/**
+ * Returns the field for the start of a change: a list of two, and a text field once a later start is chosen. What people decide on a
+ * request or an end has none, unless its line has one.
+ */
 export const startFields = (
   operation: Timed,
   raw: RawArgs,
   problems: readonly Problem[],
 ): readonly FormField[] =>
-  isChange(operation) && !operation.isForPeople
+  isChange(operation) && (!operation.isForPeople || (raw.starts ?? '').trim() !== '')
     ? [
         timeField(
           'starts',

@@ -10,7 +10,7 @@ import { readPlan, shownInPlan } from '../../../src/command-line/plan-steps.ts';
 import { type Preparation, prepareAs, prepareRequest } from '../../../src/command-line/prepare-request.ts';
 import { fill } from '../../../src/commands/fill-form.ts';
 import type { Operation, Prepared, RawArgs } from '../../../src/operation/operation.ts';
-import { optionsOf } from '../../../src/operation/standard-options.ts';
+import { optionsOf, usualEnd } from '../../../src/operation/standard-options.ts';
 import { join } from '../../../src/operation/words.ts';
 import { writeCommand } from '../../../src/operation/write-command.ts';
 import type { Context } from '../../../src/operations/context/context.ts';
@@ -199,7 +199,9 @@ test.each(Object.entries(ways))('each option arrives, or is refused with a reaso
         const { why = required.why, ...others } = chosen;
         const raw: RawArgs = { ...required, ...Object.fromEntries(more), ...others, ...(why && { why }) };
         const given = Object.keys(raw);
-        const direct = prepareAs(operation, raw);
+        // A form proposes an end of an opening whose line has none.
+        const isProposed = [inForm, inFormFilledAgain].includes(way) && operation.endsUsually && !raw.ends;
+        const direct = prepareAs(operation, { ...raw, ...(isProposed && { ends: usualEnd }) });
         const result = await way(operation, raw);
         if (!result) return;
         if (direct.kind === 'mistaken') {
