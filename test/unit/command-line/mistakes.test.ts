@@ -12,7 +12,12 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ['a verb alone', 'list', 'Which list?', '[Choose a command… ▾]'],
   ['another verb alone', 'status', 'Which status?', '[Choose a command… ▾]'],
   ['a typo in the first word', 'alrt list', '❌ Unknown command “alrt”.', 'Did you mean /cloud alert list?'],
-  ['a typo in the second word', 'alert lst', '❌ Unknown command “alert lst”.', '[List Alert Policies] · [Help]'],
+  [
+    'a typo in the second word',
+    'alert lst',
+    '❌ Unknown command “alert lst”.',
+    '[List Alert Policies] · [Help]',
+  ],
   ['half a command', 'alert', 'Commands: alert', '/cloud alert show <policy> · Show one alert policy'],
   ['an unknown argument', 'alert list foo=1', '❌ Check this command:', 'Unknown option “foo=”'],
   ['a typo', 'alert create x dsk=80 to=ops@example.com', 'Unknown option “dsk=”. Did you mean disk=?'],

@@ -174,7 +174,9 @@ test('an agent reads the policies, what is missing, and how to request it', asyn
 
 test('servers of another account are found there, and buttons name the account', async () => {
   const context = await contextAt(cloud, 'ACDV');
-  expect(await said('reach DEV01,DEV02', context).catch(({ message }) => message)).toContain('Which server is');
+  expect(await said('reach DEV01,DEV02', context).catch(({ message }) => message)).toContain(
+    'Which server is',
+  );
   expect(await said('reach VA1ACDVDEV01', context)).toEqual([
     'No policy allows VA1ACDVDEV01 to reach anything.',
   ]);

@@ -105,11 +105,7 @@ describe('the servers that a word names', () => {
     ['DE1ACMEWEB0X', 'There is no server “DE1ACMEWEB0X”.', ['DE1ACMEWEB01']],
     ['x*', 'No server matches “x*”.', []],
     ['group=Shopp', 'There is no group with servers “Shopp”.', ['group=Shop']],
-    [
-      'web01',
-      'Which server is “web01”?',
-      ['*web01*', 'DE1ACMEWEB01', 'VA1ACMEWEB01'],
-    ],
+    ['web01', 'Which server is “web01”?', ['*web01*', 'DE1ACMEWEB01', 'VA1ACMEWEB01']],
     [
       'group=Web',
       'Which group is “Web”?',
