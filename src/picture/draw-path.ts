@@ -1,3 +1,4 @@
+import { compact } from '../core/compact.ts';
 import { grouped } from '../core/grouped.ts';
 import { fitted, inLines, measure, type Weight } from './measure-text.ts';
 import { durationInWords, sizeInWords } from './path-in-words.ts';
@@ -6,23 +7,23 @@ import type { PathEnd, PathPicture, TrafficPath } from './traffic-path.ts';
 
 /*
  * An SVG picture of the traffic that a request opens: two ends, and between them an arrow whose width grows with the number of
- * addresses. A dotted arrow shows a suggestion. The picture has its own background, so it looks alike in light and dark mode.
+ * addresses. A dotted arrow shows a suggestion. The picture has its own background, so it looks alike in light and dark mode. It has no
+ * frame, since Slack rounds the corners of images.
  */
 
 /** Width of the picture, in SVG pixels. Slack shows it at about this size. */
-export const pictureWidth = 560;
+export const pictureWidth = 480;
 
-const edge = 18;
-const boxWidth = 190;
+const edge = 16;
+const boxWidth = 162;
 const boxTop = 46;
-const padding = 14;
+const padding = 12;
 const lineHeight = 23;
 const chipHeight = 28;
 
 const text = '#1d1c1d';
 const muted = '#5e5d60';
 const paper = '#ffffff';
-const frame = '#d9d9dc';
 const suggestedInk = '#00704a';
 const suggestedPaper = '#e6f4ee';
 
@@ -55,7 +56,7 @@ export function drawPath({ name, risk, path, suggested }: PathPicture): string {
   const right = pictureWidth - edge - boxWidth;
   const head = risk > 0 ? `${name} · Risk ${risk}` : name;
   const content = [
-    `<rect x=".5" y=".5" width="${pictureWidth - 1}" height="${height - 1}" rx="10" fill="${paper}" stroke="${frame}"/>`,
+    `<rect width="${pictureWidth}" height="${height}" fill="${paper}"/>`,
     write({ text: head, size: 15, ink: muted }, edge, 30, pictureWidth - 2 * edge),
     box(edge, boxBottom, level.paper, level.ink, ends[0]),
     box(right, boxBottom, '#f4f6f8', '#8a8f98', ends[1]),
@@ -68,7 +69,7 @@ export function drawPath({ name, risk, path, suggested }: PathPicture): string {
 /** Returns the lines in the box of an end. */
 function linesOf(end: PathEnd, wide: string): readonly Line[] {
   const { place, ranges, more, addresses } = end;
-  const size = sizeInWords(end);
+  const size = sizeInWords(end, compact);
   return [
     { text: place, size: 16, weight: 'bold' },
     ...ranges.map((range): Line => ({ text: range, size: 16 })),

@@ -1,4 +1,4 @@
-import { grouped } from '../core/grouped.ts';
+import { compact } from '../core/compact.ts';
 import { isEverything } from '../network/internet.ts';
 import type { NetworkChange, Rule } from '../network/network-change.ts';
 import { inShort, type Side } from '../network/normal-form.ts';
@@ -56,11 +56,4 @@ function amount(end: Side): string {
   if (isEverything(end.addresses)) return 'every address';
   const addresses = total(end.addresses);
   return addresses === 0 ? inShort(end) : compact(addresses);
-}
-
-/** Formats a number: "256", "65,536", "16.8 M", "2.1 B". Never rounds to zero, and has at most seven characters. */
-function compact(whole: number): string {
-  if (whole < 1e6) return grouped(whole);
-  const [unit, name] = whole < 999_950_000 ? ([1e6, 'M'] as const) : ([1e9, 'B'] as const);
-  return `${(whole / unit).toFixed(1).replace('.0', '')} ${name}`;
 }

@@ -60,9 +60,9 @@ const texts = (svg: string): readonly Written[] =>
 
 /** The parts of a picture from left to right: its head, a box, the arrow, a box. Text of one stays in it. */
 const columns = [
-  [18, 208],
-  [208, 352],
-  [352, 542],
+  [16, 178],
+  [178, 302],
+  [302, 464],
 ] as const;
 
 test('no text leaves its box, its place between the boxes or the picture, however long it is', () => {
@@ -74,10 +74,10 @@ test('no text leaves its box, its place between the boxes or the picture, howeve
       expect(written).toHaveLength(svg.split('<text ').length - 1);
       for (const { left, right, baseline } of written) {
         const [from, to] =
-          baseline < 46 ? [18, pictureWidth - 18] : (columns.find(([, edge]) => left < edge) ?? [0, 0]);
+          baseline < 46 ? [16, pictureWidth - 16] : (columns.find(([, edge]) => left < edge) ?? [0, 0]);
         expect(left).toBeGreaterThanOrEqual(from);
         expect(right).toBeLessThanOrEqual(to + 0.1);
-        expect(baseline).toBeLessThan(height - 18);
+        expect(baseline).toBeLessThan(height - 16);
       }
       const lines = written.toSorted((a, b) => a.left - b.left || a.baseline - b.baseline);
       const overlapping = lines.filter((one) =>
@@ -128,7 +128,7 @@ test('the alternative text has both ends, the ports, how wide, for how long, and
 test('an arrow is thicker if it opens more', () => {
   const thickness = (addresses: number, ports: readonly string[]): number => {
     const svg = drawPath({ name: '#1', risk: 1, path: { ...wide, ports, from: { ...from, addresses } } });
-    const [, top = '', bottom = ''] = /<path d="M208 ([\d.]+)H.*?V([\d.]+)H208Z"/.exec(svg) ?? [];
+    const [, top = '', bottom = ''] = /<path d="M178 ([\d.]+)H.*?V([\d.]+)H178Z"/.exec(svg) ?? [];
     return Number(bottom) - Number(top);
   };
   const one = thickness(1, ['SSH (22)']);

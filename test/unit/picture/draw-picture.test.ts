@@ -21,7 +21,7 @@ const picture = { name: '#1', risk: 7, path: { from: end, to: end, ports: ['all 
 test('a picture is a PNG, twice as large as its SVG', async () => {
   const png = Buffer.from(await drawPicture(picture, folder));
   expect(png.subarray(1, 4).toString()).toBe('PNG');
-  expect(png.readUInt32BE(16)).toBe(1120);
+  expect(png.readUInt32BE(16)).toBe(960);
   expect(await drawPicture(picture, folder)).toEqual(new Uint8Array(png));
 });
 
