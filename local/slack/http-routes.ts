@@ -39,7 +39,7 @@ export function responseUrlRoute(local: Local): RouteHandler {
   };
 }
 
-/** Serves files: `/files/upload/<id>` receives the bytes, `/files/<id>` returns them. */
+/** Serves files: `/files/upload/<id>` receives the bytes, `/files/<id>` returns them once a message shares them. */
 export function fileUploadRoute(local: Local): RouteHandler {
   return async (request, response, rest) => {
     const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];
@@ -50,9 +50,9 @@ export function fileUploadRoute(local: Local): RouteHandler {
       else response.end(`OK - ${bytes.length}`);
       return;
     }
-    const { name = '', content } = local.files.find(id) ?? {};
+    const { name = '', content, isShared } = local.files.find(id) ?? {};
     const type = name.endsWith('.png') ? 'image/png' : 'application/octet-stream';
-    if (content) response.writeHead(200, { 'content-type': type }).end(content);
+    if (content && isShared) response.writeHead(200, { 'content-type': type }).end(content);
     else sendJson(response, 404, { ok: false, error: 'file_not_found' });
   };
 }

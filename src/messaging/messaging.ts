@@ -19,6 +19,7 @@ export interface TextFile {
 /** A picture that messages show. */
 export interface PictureFile {
   readonly name: string;
+  readonly title: string;
   /** Alt text. */
   readonly words: string;
   /** PNG. */
@@ -63,8 +64,11 @@ export interface Messenger {
   replace(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /** Deletes the message whose button was pressed. If Slack refuses, sends `otherwise` to the person. */
   remove(replyTo: ReplyTarget, otherwise: Answer): Promise<void>;
-  /** Uploads a picture without sharing it in a channel. Resolves to Slack's id of the file, which messages refer to. */
-  upload(picture: PictureFile): Promise<string>;
+  /**
+   * Uploads a picture and shares it in the thread of a message, so that everyone there may see it. Resolves to Slack's id of the file, which
+   * messages refer to.
+   */
+  upload(picture: PictureFile, into: Message): Promise<string>;
   /** Sends the person a file in a direct message. Rejects with a `UserError` if Slack refuses it. */
   file(replyTo: ReplyTarget, file: TextFile): Promise<void>;
 }

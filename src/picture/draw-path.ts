@@ -20,6 +20,8 @@ const boxTop = 46;
 const padding = 12;
 const lineHeight = 23;
 const chipHeight = 28;
+/** Size of the smallest text. */
+const smallest = 14;
 
 const text = '#1d1c1d';
 const muted = '#5e5d60';
@@ -169,7 +171,7 @@ const chip = (x: number, y: number, label: string): string =>
     boxWidth - 2 * padding - 20,
   )}`;
 
-/** Draws a line of text, cut to `width`. */
+/** Draws a line of text. One that is wider than `width` is smaller, and cut if that is not enough. */
 function write(
   { text: words, size, weight = 'regular', ink = text }: Line,
   x: number,
@@ -177,10 +179,11 @@ function write(
   width: number,
   anchor: 'start' | 'middle' = 'start',
 ): string {
-  const shown = fitted(words, size, weight, width);
-  const left = anchor === 'start' ? x : x - measure(shown, size, weight) / 2;
+  const fits = measure(words, size, weight) <= width ? size : Math.min(size, smallest);
+  const shown = fitted(words, fits, weight, width);
+  const left = anchor === 'start' ? x : x - measure(shown, fits, weight) / 2;
   const bold = weight === 'bold' ? ' font-weight="700"' : '';
-  return `<text x="${Number(left.toFixed(1))}" y="${y}" font-size="${size}"${bold} fill="${ink}">${escaped(shown)}</text>`;
+  return `<text x="${Number(left.toFixed(1))}" y="${y}" font-size="${fits}"${bold} fill="${ink}">${escaped(shown)}</text>`;
 }
 
 const escaped = (words: string): string => words.replace(/[<>&]/g, (sign) => `&#${sign.codePointAt(0)};`);

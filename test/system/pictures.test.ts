@@ -20,6 +20,12 @@ async function picturesOf(id: string) {
     }));
 }
 
+/** Downloads a file as Slack does that shows it in a message: one that no message shares is not found. */
+async function download(file: string | undefined) {
+  const response = await fetch(`${skydesk.url}/files/${file}`);
+  return { type: response.headers.get('content-type'), content: Buffer.from(await response.arrayBuffer()) };
+}
+
 test('a card gets the picture of its opening after it is posted, once; its review has it, too', async () => {
   const id = await skydesk.ask('ana', open);
   expect(await picturesOf(id)).toEqual([]);
@@ -29,9 +35,23 @@ test('a card gets the picture of its opening after it is posted, once; its revie
   expect(image?.words).toMatch(
     /^#\d+, risk \d+: from DE1 · ACME 10\.0\.0\.0\/8 \(16,777,216 addresses\) to VA1 · ACME 10\.1\.0\.0\/24 \(256 addresses\), all ports \(including SSH, RDP\), for 2 h\.$/,
   );
-  const response = await fetch(`${skydesk.url}/files/${image?.file}`);
-  const content = Buffer.from(await response.arrayBuffer());
-  expect(response.headers.get('content-type')).toBe('image/png');
+  const { type, content } = await download(image?.file);
+  expect(type).toBe('image/png');
   expect(content.subarray(1, 4).toString()).toBe('PNG');
   expect(await skydesk.review('ben', id)).toContain(image?.file);
+});
+
+test('a picture is shared in the thread of its card, and the requester sees what is suggested in it', async () => {
+  const id = await skydesk.ask('ana', open);
+  await skydesk.settled({ delayed: true });
+  await skydesk.decide('ben', id, 'Suggest Changes', { 'Suggested source CIDR': '10.95.131.0/24' });
+  await skydesk.settled({ delayed: true });
+  const [card] = (await skydesk.stateOf(id)).cards;
+  const thread = skydesk.slack.sees('ben', 'approvals').filter(({ threadTs }) => threadTs === card?.ts);
+  const shared = thread.flatMap(({ files }) => asObjects(files).map((file) => asString(file.id)));
+  const offer = asObjects(skydesk.slack.sees('ana', 'dm').at(-1)?.blocks).find(({ type }) => type === 'image');
+  expect(asString(offer?.alt_text)).toContain('Suggested: from 10.95.131.0/24.');
+  expect(shared).toHaveLength(2);
+  expect(asString(asObject(offer?.slack_file).id)).toBe(shared[1]);
+  expect(shared).toEqual(expect.arrayContaining((await picturesOf(id)).map(({ file }) => file)));
 });

@@ -26,11 +26,16 @@ function content(args: Arguments, { files }: Local): Content {
     ...args.all,
     ...(args.all.blocks !== undefined && { blocks: args.json('blocks', 'invalid_blocks_format') ?? null }),
   });
-  const images = asObjects(accepted.blocks ?? []).filter(({ type }) => type === 'image');
-  if (!images.every(({ slack_file }) => files.isComplete(asString(asObject(slack_file).id))))
+  if (!filesIn(accepted).every((id) => files.isComplete(id)))
     throw new SlackFailure('invalid_blocks', ['invalid slack file']);
   return accepted;
 }
+
+/** Returns the ids of the files in the images of a message. */
+const filesIn = ({ blocks = [] }: Content): readonly string[] =>
+  asObjects(blocks)
+    .filter(({ type }) => type === 'image')
+    .map(({ slack_file }) => asString(asObject(slack_file).id));
 
 function ownMessage(args: Arguments, { workspace }: Local, refusal: string): Message {
   const channel = args.required('channel');
@@ -44,12 +49,14 @@ function ownMessage(args: Arguments, { workspace }: Local, refusal: string): Mes
 const postMessage: Method = (args, local) => {
   const channel = writable(args, local);
   const threadTs = args.text('thread_ts');
+  const shown = content(args, local);
   const message = local.workspace.post({
     channel: channel.id,
     user: sampleApp.userId,
-    ...content(args, local),
+    ...shown,
     ...(threadTs && { threadTs, isBroadcast: args.flag('reply_broadcast') }),
   });
+  for (const id of filesIn(shown)) local.files.share(id);
   return { channel: channel.id, ts: message.ts, message: forApps(message) };
 };
 

@@ -38,6 +38,7 @@ export const files: Record<string, Method> = {
         files: list,
         ...(threadTs && { threadTs }),
       });
+      for (const { id } of done) local.files.share(id);
     }
     return { files: list };
   },

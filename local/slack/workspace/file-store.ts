@@ -7,6 +7,7 @@ export interface File {
   readonly size: number;
   content?: Buffer;
   isComplete?: boolean;
+  isShared?: boolean;
 }
 
 /** Files and their uploads: an upload is reserved, receives the bytes, and is then completed. */
@@ -41,6 +42,12 @@ export class Files {
     file.title = title ?? file.name;
     file.isComplete = true;
     return file;
+  }
+
+  /** Marks a file as contained in a posted message. An edit of a message doesn't share its files. */
+  share(id: string): void {
+    const file = this.#files.get(id);
+    if (file) file.isShared = true;
   }
 
   isComplete(id: string): boolean {

@@ -1,6 +1,7 @@
 import { errorName } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import { hashOfPicture, isUploaded, lacksPicture, pictureOf } from '../../change/model/picture.ts';
+import { messagesWith } from '../../change/model/posted-message.ts';
 import { markPictureShown, storePicture } from '../../change/transitions/pictures.ts';
 import { isRateLimited } from '../../core/unavailable.ts';
 import { pictureInWords } from '../../picture/picture-in-words.ts';
@@ -17,7 +18,7 @@ export async function showPicture(change: Change, deps: PictureDependencies): Pr
   if (!picture || !lacksPicture(change)) return undefined;
   const of = hashOfPicture(picture);
   if (!isUploaded(change)) {
-    const file = await uploaded(picture, change.id, deps);
+    const file = await uploaded(picture, change, deps);
     if (file !== 'later') await deps.changes.change(change.id, (current) => storePicture(current, of, file));
     return undefined;
   }
@@ -25,17 +26,23 @@ export async function showPicture(change: Change, deps: PictureDependencies): Pr
   return 'change' in shown ? shown.change : undefined;
 }
 
-/** Resolves to Slack's id of the file; undefined if it could not be rendered or uploaded, "later" after a rate limit. */
+/**
+ * Uploads a picture into the thread of the card. Resolves to Slack's id of the file; undefined if it could not be rendered or uploaded,
+ * "later" before the card is posted and after a rate limit.
+ */
 async function uploaded(
   picture: PathPicture,
-  change: string,
+  change: Change,
   { drawPicture, messenger, log }: PictureDependencies,
 ): Promise<string | undefined> {
+  const [card] = messagesWith('card', change);
+  if (!card) return 'later';
   try {
     const content = await drawPicture(picture);
-    return await messenger.upload({ name: 'path.png', words: pictureInWords(picture), content });
+    const title = `What ${picture.name} opens`;
+    return await messenger.upload({ name: 'path.png', title, words: pictureInWords(picture), content }, card);
   } catch (error) {
-    log('picture not drawn', { change, error: errorName(error) });
+    log('picture not drawn', { change: change.id, error: errorName(error) });
     return isRateLimited(error) ? 'later' : undefined;
   }
 }

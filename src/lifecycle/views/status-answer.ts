@@ -80,6 +80,7 @@ export function offerAnswer(change: Change, offer: Offer): Answer {
     ...(typeof state === 'string'
       ? [note(state)]
       : [
+          ...picturePart(change),
           buttons(acceptButton(change, state), declineButton(change, state)),
           context(...accepting(change, state)),
         ]),

@@ -136,7 +136,7 @@ export function messengerTo(
       if (!(await respond(replyTo, sender.deleteOriginal))) await ephemeral(replyTo, otherwise);
     },
 
-    upload: (picture) => uploadPicture(slack, picture, send),
+    upload: (picture, into) => uploadPicture(slack, picture, into, send),
 
     async file({ person }, file) {
       const sent = await orError(uploadFile(slack, person, file, send), SlackRejection);

@@ -1,5 +1,5 @@
 import type { SendRequest } from '../../http/request.ts';
-import type { PictureFile, TextFile } from '../../messaging/messaging.ts';
+import type { Message, PictureFile, TextFile } from '../../messaging/messaging.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
 import type { SlackCall } from './web.ts';
 
@@ -21,19 +21,25 @@ export async function uploadFile(
 }
 
 /**
- * Uploads a picture without sharing it: it is visible to everyone who can see a message of this app that contains it. Resolves to
- * its id. Rejects like `uploadFile`. Slack refuses messages with the picture until it has processed the file
- * (https://github.com/slackapi/java-slack-sdk/issues/1349); passing the file type shortens that.
+ * Uploads a picture and shares it in the thread of a message: Slack shows a file that is shared nowhere as "file not found" after an edit
+ * (https://github.com/slackapi/bolt-python/issues/1295). Resolves to its id. Rejects like `uploadFile`. Slack refuses messages with
+ * the picture until it has processed the file (https://github.com/slackapi/java-slack-sdk/issues/1349); passing the file type shortens
+ * that.
  */
 export async function uploadPicture(
   slack: SlackCall,
-  { name, words, content }: PictureFile,
+  { name, title, words, content }: PictureFile,
+  { channel, thread, ts }: Message,
   request: SendRequest,
 ): Promise<string> {
   const altText = words.slice(0, maxAltText);
   const id = await uploadBytes(slack, { filename: name, alt_txt: altText }, Buffer.from(content), request);
   await slack((web) =>
-    web.files.completeUploadExternal({ files: [{ id, title: name, highlight_type: 'png' }] }),
+    web.files.completeUploadExternal({
+      files: [{ id, title, highlight_type: 'png' }],
+      channel_id: channel,
+      thread_ts: thread ?? ts,
+    }),
   );
   return id;
 }

@@ -353,12 +353,14 @@ describe('an edit', () => {
   });
 });
 
-test('a picture is uploaded to no channel, with an alternative text, and messages show it by its id', async () => {
+test('a picture is shared in the thread of a message, with an alternative text, and messages show it by its id', async () => {
   const { messenger, slack } = await atDesk();
-  const before = slack.sees('ana', 'cloud-ops').length;
+  const card = await messenger.post(ops, [note('#1')]);
   const content = Buffer.from('PNG');
-  const file = await messenger.upload({ name: 'path.png', words: 'from DE1 to VA1', content });
-  expect(slack.sees('ana', 'cloud-ops')).toHaveLength(before);
+  const picture = { name: 'path.png', title: 'What #1 opens', words: 'from DE1 to VA1', content };
+  const file = await messenger.upload(picture, card);
+  const reply = slack.sees('ana', 'cloud-ops').at(-1);
+  expect(reply).toMatchObject({ threadTs: card.ts, files: [{ id: file, title: 'What #1 opens' }] });
   const [asked] = slack.calls('files.getUploadURLExternal').map((call) => call.arguments);
   expect(asked).toMatchObject({ filename: 'path.png', alt_txt: 'from DE1 to VA1', length: '3' });
   await messenger.post(ops, [{ kind: 'picture', file, words: 'from DE1 to VA1' }]);
