@@ -42,9 +42,12 @@ export async function play(
   return outcomes;
 }
 
-/** The messages of an act; the picture on an open card comes in an edit of its own, whenever it is drawn (pictures.test.ts). */
+/**
+ * The messages of an act; the picture on an open card comes as a file in its thread and in an edit of its own, whenever it is drawn
+ * (pictures.test.ts).
+ */
 export const withoutPictureEdits = ({ said }: Outcome) =>
-  said.filter(({ lines }) => !(lines.includes('[Review]') && lines.some(isPicture)));
+  said.filter(({ lines }) => !(lines.includes('[Review]') && lines.some(isPicture)) && !lines.some(isFile));
 
 /** The messages of acts, for a comparison, without pictures. */
 export const shown = (outcomes: readonly Outcome[]) =>
@@ -52,6 +55,7 @@ export const shown = (outcomes: readonly Outcome[]) =>
     .flatMap(withoutPictureEdits)
     .map(({ to, lines }) => ({ to, lines: lines.filter((line) => !isPicture(line)) }));
 
+const isFile = (line: string): boolean => /^📎 What #\d+ opens$/.test(line);
 const isPicture = (line: string): boolean => line.startsWith('Picture: ');
 
 /** Returns the expected messages, for a comparison. */

@@ -49,7 +49,9 @@ test('a picture is shared in the thread of its card, and the requester sees what
   const [card] = (await skydesk.stateOf(id)).cards;
   const thread = skydesk.slack.sees('ben', 'approvals').filter(({ threadTs }) => threadTs === card?.ts);
   const shared = thread.flatMap(({ files }) => asObjects(files).map((file) => asString(file.id)));
-  const offer = asObjects(skydesk.slack.sees('ana', 'dm').at(-1)?.blocks).find(({ type }) => type === 'image');
+  const offer = asObjects(skydesk.slack.sees('ana', 'dm').at(-1)?.blocks).find(
+    ({ type }) => type === 'image',
+  );
   expect(asString(offer?.alt_text)).toContain('Suggested: from 10.95.131.0/24.');
   expect(shared).toHaveLength(2);
   expect(asString(asObject(offer?.slack_file).id)).toBe(shared[1]);
