@@ -16,8 +16,8 @@ export type Shown = 'shown' | 'refused' | 'failed';
 
 /**
  * Updates every message about a request, except results, and offers that are up to date. Slack keeps the last edit of
- * concurrent jobs, so each job compares again after its edits until the messages are current, or it may leave them to others
- * (`isLeft`). Messages that can't be reached are skipped.
+ * concurrent jobs, so each job compares again after its edits until the messages are current. Messages that can't be reached
+ * are skipped.
  */
 export async function updateMessages(change: Change, deps: CardDependencies): Promise<Shown> {
   let current: Change | undefined = change;
@@ -45,21 +45,13 @@ export async function updateMessages(change: Change, deps: CardDependencies): Pr
       for (const { of = '', rendered = '' } of offers) renderedHere.set(of, rendered);
       if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeRendered(stored, offers));
       current = await deps.changes.get(change.id);
-    } while (current && !isLeft(change, current) && !looksSame(change, current, deps.clock(), renderedAt));
+    } while (current && !looksSame(change, current, deps.clock(), renderedAt));
     return worst(shown);
   } catch {
     deps.log('card not updated', { change: change.id });
     return 'failed';
   }
 }
-
-/**
- * Returns whether other jobs edit the messages of a change after a job that `rendered` it: one that has ended a step since, and those that
- * still apply steps. If all jobs of a plan edited until nothing changes any more, fifty steps would take more edits than Slack accepts in a
- * minute.
- */
-const isLeft = (rendered: Change, current: Change): boolean =>
-  current.lastJob !== rendered.lastJob && current.steps.some(({ claimed, outcome }) => claimed && !outcome);
 
 /** Returns what came of several messages together. */
 export const worst = (shown: readonly Shown[]): Shown =>

@@ -2,22 +2,13 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { PostedMessage } from '../../../../src/change/model/posted-message.ts';
-import type { StepOutcome } from '../../../../src/change/model/step.ts';
-import { withStep } from '../../../../src/change/model/with-step.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { notifyRequester, publish, show } from '../../../../src/lifecycle/notify/keep-messages.ts';
 import { updateMessages } from '../../../../src/lifecycle/notify/update-messages.ts';
 import type { Message } from '../../../../src/messaging/messaging.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { stepOf } from '../../../support/made/changes.ts';
-import {
-  noon,
-  posted,
-  type RequestFacts,
-  request,
-  suggestionOf,
-  voteOf,
-} from '../../../support/made/requests.ts';
+import { posted, type RequestFacts, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 const at = (ts: string): Message => ({ channel: 'C1', ts });
 const broken = voteOf('U0ANA', 'approve', { breakGlass: true });
@@ -126,33 +117,6 @@ test('a card and an offer show the last state, even if a slow edit of an earlier
     1: expect.stringContaining('Rejected'),
     o: expect.stringContaining(' is closed, so this no longer applies'),
   });
-});
-
-const claimed = { at: noon, job: 'a1:3:run', run: 'r1' };
-const done = (job: string): StepOutcome => ({ kind: 'done', answer: [], job });
-
-test.each([
-  ['leaves them to the job of a step that is still applied', claimed, 1],
-  ['edits them again if no step is applied any more', undefined, 2],
-])('a job that edits messages while another one ends a step %s', async (_, last, edits) => {
-  const running = request({
-    status: 'running',
-    messages: cards('1'),
-    steps: [stepOf({ claimed, outcome: done('j1') }), stepOf({ claimed }), stepOf({ claimed: last })],
-    lastJob: 'j1',
-  });
-  const { changes } = changesInMemory(running);
-  let made = 0;
-  const edit = async (message: Message) => {
-    made += 1;
-    if (made === 1)
-      await changes.change('a1', (now) => ({
-        change: { ...withStep(now, 1, (step) => ({ ...step, outcome: done('j2') })), lastJob: 'j2' },
-      }));
-    return message;
-  };
-  await updateMessages(running, memory({ changes, messenger: { edit } }).deps);
-  expect(made).toBe(edits);
 });
 
 /** A request that an agent made. */
