@@ -102,7 +102,9 @@ const together = [
 ] as const;
 
 /** @throws UsageError for a parameter that osls would ignore, or answer with an error about a file */
-function checkParameters(given: readonly string[]): void {
+const checkParameters = (given: readonly string[]): void => checkTogether(valuesOf(given));
+
+function valuesOf(given: readonly string[]): ReadonlyMap<string, string> {
   const names = parameterNames();
   const values = new Map<string, string>();
   for (const parameter of given) {
@@ -113,6 +115,10 @@ function checkParameters(given: readonly string[]): void {
     checks[name]?.(value);
     values.set(name, value);
   }
+  return values;
+}
+
+function checkTogether(values: ReadonlyMap<string, string>): void {
   const isOwn = (name: string): boolean => (values.get(name) ?? 'own') === 'own';
   if (values.get('email') && !isOwn('alarms') && !isOwn('warnings'))
     throw new UsageError(
