@@ -28,6 +28,7 @@ import type { Delivery, Result } from '../queue/result.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
 import { ownKeys } from './keys-section.ts';
+import { openNow } from './open-section.ts';
 import { outsideChanges } from './outside-section.ts';
 import { forMe, mine } from './requests-section.ts';
 import { scheduledChanges } from './scheduled-section.ts';
@@ -76,6 +77,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
     return read(context);
   };
   const sections: readonly Section[] = [
+    { title: 'Open now', command: 'openings', read: () => inAccount(openNow) },
     { title: 'Needs your review', command: 'approvals', read: () => requests(forMe) },
     { title: 'Your requests', command: 'approvals', read: () => requests(mine) },
     {

@@ -1,3 +1,4 @@
+import { bold, type Inline } from '../../answer/answer.ts';
 import type { OpenRow } from '../../change/model/open-row.ts';
 import type { Server } from '../../cloud/index.ts';
 import { addressesOf, parseCidr } from '../../network/cidr.ts';
@@ -26,6 +27,17 @@ function touches({ opened: { scope, traffic } }: OpenRow, { id, name, details }:
   const ranges = [...traffic.sources, ...traffic.destinations];
   // Nobody knows what a range means that can't be read.
   return ranges.some((range) => !parseCidr(range)) || meets(addressesOf(ranges), own);
+}
+
+/** Says how many rows close by themselves, and how many have no end. */
+export function howMany(rows: readonly OpenRow[]): readonly Inline[] {
+  const timed = rows.filter(({ endsAt }) => endsAt !== undefined).length;
+  const endless = rows.length - timed;
+  const parts: readonly Inline[] = [
+    ...(timed > 0 ? [timed === 1 ? '1 closes by itself' : `${timed} close by themselves`] : []),
+    ...(endless > 0 ? [bold(endless === 1 ? '1 has no end' : `${endless} have no end`)] : []),
+  ];
+  return parts.flatMap((part, at) => (at > 0 ? [' · ', part] : [part]));
 }
 
 /** The order of a list: what may stand otherwise than planned, then what closes by itself, soonest first, then the riskiest, oldest first. */

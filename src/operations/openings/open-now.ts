@@ -24,7 +24,7 @@ import { serverViewers } from '../context/roles.ts';
 import { choice, number } from '../fields/index.ts';
 import { someone } from '../history/person.ts';
 import { server } from '../servers/server.ts';
-import { byUrgency, isWanted } from './open-list.ts';
+import { byUrgency, howMany, isWanted } from './open-list.ts';
 import { goneLine, rowLines } from './row-lines.ts';
 
 /** Upper bound for the rows of an answer: each is up to three blocks, and a message has 50. */
@@ -95,17 +95,11 @@ async function foundOf(rows: readonly OpenRow[], context: Context): Promise<Read
 }
 
 function headline(rows: readonly OpenRow[], { service }: Context): Part {
-  const timed = rows.filter(({ endsAt }) => endsAt !== undefined).length;
-  const endless = rows.length - timed;
   if (rows.length === 0) return note(`Nothing is open through Skydesk in ${service.alias}.`);
   return {
     kind: 'notice',
     tone: 'open',
-    text: [
-      bold(`${rows.length} open in ${service.alias}`),
-      ...(timed > 0 ? [` · ${timed === 1 ? '1 closes by itself' : `${timed} close by themselves`}`] : []),
-      ...(endless > 0 ? [' · ', bold(endless === 1 ? '1 has no end' : `${endless} have no end`)] : []),
-    ],
+    text: [bold(`${rows.length} open in ${service.alias}`), ' · ', ...howMany(rows)],
   };
 }
 

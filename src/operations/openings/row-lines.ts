@@ -7,8 +7,10 @@ import {
   context,
   type Inline,
   itemWithTone,
+  type Part,
   person,
   quote,
+  type Tone,
   time,
 } from '../../answer/answer.ts';
 import type { OpenRow } from '../../change/model/open-row.ts';
@@ -25,18 +27,30 @@ const soon = 15 * minute;
 
 /** Draws what stands open: what it is and to whom, until when, who wanted it and why, and what closes it. */
 export function rowLines(row: OpenRow, found: FoundState | undefined, reader: string, now: Instant): Answer {
-  const { risk, doubt } = row;
-  const { thing, rest = '' } = wordsOf(row);
-  const isOdd = doubt !== undefined || found === 'changed';
+  const offered = rowButtons(row);
   return [
-    itemWithTone(isOdd ? 'warning' : (riskTone(risk) ?? 'open'), [bold(thing), rest]),
+    itemWithTone(found === 'changed' ? 'warning' : toneOf(row), what(row)),
     context(
       ...untilWhen(row, now),
       ...(found === 'changed' ? [' · changed since'] : []),
       ...ofWhom(row, reader),
     ),
-    buttons(...rowButtons(row)),
+    ...(offered.length > 0 ? [buttons(...offered)] : []),
   ];
+}
+
+/** Draws a row in one line, with the button that closes it. */
+export function shortRow(row: OpenRow, reader: string, now: Instant): Part {
+  const { reason: _, ...unexplained } = row;
+  const text = [...what(row), ' · ', ...untilWhen(row, now), ...ofWhom(unexplained, reader)];
+  return itemWithTone(toneOf(row), text, ...rowButtons(row).slice(0, 1));
+}
+
+const toneOf = ({ doubt, risk }: OpenRow): Tone => (doubt ? 'warning' : (riskTone(risk) ?? 'open'));
+
+function what(row: OpenRow): readonly Inline[] {
+  const { thing, rest = '' } = wordsOf(row);
+  return [bold(thing), rest];
 }
 
 /** Draws what the cloud API does not have any more. */
