@@ -28,7 +28,7 @@ const whichPort = (server: string): Unclear =>
   new Unclear(
     `Open which port on ${server}, and for whom?`,
     `ip add ${server}`,
-    `reach to=${server}`,
+    `openings on=${server}`,
     `reach internet ${server}`,
   );
 
