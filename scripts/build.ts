@@ -144,8 +144,7 @@ export async function buildStrict(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const summary =
-    'Bundles the six functions into dist/, and puts policy.json, the runbooks and ca.pem beside them.';
+  const summary = 'Bundles the six functions into dist/, with policy.json, runbooks and ca.pem.';
   await runCommand({ name: 'build', summary, options: {} }, async () => {
     await build();
     process.stdout.write(`Wrote ${bundles.map((name) => `dist/${name}.js`).join(', ')}.\n`);

@@ -53,8 +53,10 @@ function before(noun: string, words: Words | undefined): Words {
   };
 }
 
-/** An update is named after what it opens or closes if that is one piece, else after what it leaves. */
-function phraseOfUpdate({ before: was, ...update }: Update): Phrase {
+/** An update is named after what it opens or closes if that is one piece, else after what it leaves. Its title says what was before. */
+const phraseOfUpdate = (update: Update): Phrase => ({ ...nameOfUpdate(update), isPart: true });
+
+function nameOfUpdate({ before: was, ...update }: Update): Phrase {
   const { traffic, scope } = update;
   const after = wordsOf(normalForm(traffic), traffic, scope);
   const isPublic = scope.kind === 'public';
@@ -69,7 +71,7 @@ function phraseOfUpdate({ before: was, ...update }: Update): Phrase {
   const pieces = impactsOf(active, []).flatMap((impact) => ('pieces' in impact ? (impact.pieces ?? []) : []));
   const [piece, ...others] = pieces;
   if (piece && others.length === 0)
-    return { verb: gains ? 'open' : 'close', ...wordsOf(piece, traffic, scope), isPart: true };
+    return { verb: gains ? 'open' : 'close', ...wordsOf(piece, traffic, scope) };
   return { verb: gains ? 'widen' : 'narrow', ...after };
 }
 

@@ -22,9 +22,9 @@ export const firewallCreate = defineOperation({
   button: 'Create Policy',
   example: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
   fields: {
-    from: dataCenter({ label: 'From data center', at: 0 }),
+    from: dataCenter({ label: 'Source data center', at: 0 }),
     source: rangeOrServer('from', { label: 'From', example: '10.0.0.0/24' }),
-    to: dataCenter({ label: 'To data center', at: 1, example: 'va1' }),
+    to: dataCenter({ label: 'Destination data center', at: 1, example: 'va1' }),
     destination: rangeOrServer('to', { label: 'To', example: '10.1.0.0/24' }),
     peer: optional(alias({ label: 'Other account', isRare: true }), 'the same account'),
   },

@@ -115,7 +115,7 @@ function notRead(rows: readonly OpenRow[], found: ReadonlyMap<string, Found>, { 
 }
 
 const footer = (now: Instant, on: Server | undefined, { link }: Context): readonly Inline[] => [
-  'As of ',
+  'Updated ',
   time(new Date(now)),
   ' · also ',
   code('who=me'),

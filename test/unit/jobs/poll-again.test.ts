@@ -57,7 +57,7 @@ test('a poll that comes after such a look shows the end that was stored', async 
     enqueue.call(bot, job, job.kind === 'track' && !job.isLook ? 30 * 60 : delay);
   await bot.press('U0ANA', 'confirm', id);
   await bot.pass(35);
-  const shown = bot.said.findLast(({ text }) => text.includes('added to DE1ACMEWEB04'))?.text;
+  const shown = bot.said.findLast(({ text }) => /^pushopen.*DE1ACMEWEB04/.test(text))?.text;
   expect(shown).toContain('Extend');
   expect(shown).not.toContain('too late');
 });

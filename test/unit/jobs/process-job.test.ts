@@ -139,7 +139,7 @@ describe('by its idempotency record', () => {
       claim: { state: 'abandoned' },
     });
     expect(kept.get(confirm.on)?.status).toBe('unknown');
-    expect(kinds).toEqual(['replace']);
+    expect(kinds).toEqual(['remove', 'post']);
     expect(text).toMatch(/Outcome unknown. Skydesk didn’t try again/);
     expect(text).not.toContain('Nothing was changed');
     expect(finished).toEqual([]);

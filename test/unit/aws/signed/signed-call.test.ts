@@ -8,6 +8,7 @@ import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { queueAt, readSecret } from '../../../../src/aws/signed/receiver-calls.ts';
 import { signedCall } from '../../../../src/aws/signed/signed-call.ts';
 import { remainingMs, withDeadline } from '../../../../src/core/deadline.ts';
+import { messageVersion } from '../../../../src/queue/message-version.ts';
 import { localAws } from '../../../support/local-aws.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -47,7 +48,7 @@ describe('a call signed here and the SDK get equal responses', () => {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl: aws.queueUrl, MaxNumberOfMessages: 10 }),
     );
-    expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toEqual([job]);
+    expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toEqual([{ v: messageVersion, ...job }]);
     for (const { Body = '' } of Messages) expect(Body).not.toMatch(/[\ufffe\uffff]/);
   });
 

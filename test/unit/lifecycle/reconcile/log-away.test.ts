@@ -58,7 +58,7 @@ test('a requester whose request is decided before the log has it reads what beca
   const id = await requested(bot);
   await bot.vote('U0BEN', id, 'reject');
   await bot.live(3 * hour);
-  const sent = bot.said.filter(({ text }) => text.includes('Requested in ')).map(({ text }) => text);
+  const sent = bot.said.filter(({ text }) => /#approvals: open /.test(text)).map(({ text }) => text);
   expect(sent).toEqual([expect.stringMatching(/· Rejected$/)]);
 });
 
@@ -107,7 +107,7 @@ test('an outcome that can’t be logged is stored with its end, people read it o
   const id = await bot.type('U0ANA', 'alert create "Disk 85" disk=85 to=ops@example.com ends=3h');
   bot.keepOut('applied', hour);
   await bot.press('U0ANA', 'confirm', id);
-  const isTold = (): boolean => bot.said.some(({ text }) => text.includes('Alert policy Disk 85 created'));
+  const isTold = (): boolean => bot.said.some(({ text }) => text.includes('Created alert policy Disk 85'));
   expect(bot.stateOf(id)?.steps).toMatchObject([{ outcome: 'done', end: { status: 'active' } }]);
   expect([eventsOf(bot).at(-1), isTold()]).toEqual(['started', false]);
   await bot.live(hour + 20 * minute);

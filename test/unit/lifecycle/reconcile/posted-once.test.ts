@@ -21,7 +21,9 @@ async function previewed(sweep: number) {
   const id = await bot.type('U0ANA', 'alert assign "Night watch" de1acmejump01');
   bot.nextSweep = bot.now() + sweep * second;
   const results = () =>
-    bot.said.filter(({ to, how, text }) => to === place && how !== 'edit' && text.includes('assigned'));
+    bot.said.filter(
+      ({ to, how, text }) => to === place && how !== 'edit' && text.includes('Assigned alert policy'),
+    );
   const isStored = async () =>
     (await bot.ports.changes.get(id))?.messages.some(({ view }) => view === 'result') ?? false;
   return { bot, id, results, isStored };

@@ -30,7 +30,7 @@ test.each<[Millis]>([[2 * hour], [25 * hour]])(
     await bot.live(until - bot.now() - minute);
     expect(bot.stateOf(id)?.status).toBe('done');
     const told = () =>
-      bot.said.filter(({ to, how, text }) => to === 'U0ANA' && how === 'message' && /added/.test(text));
+      bot.said.filter(({ to, how, text }) => to === 'U0ANA' && how === 'message' && /^pushopen/.test(text));
     expect(told()).toEqual([]);
     bot.begin(slackAway);
     await bot.live(12 * minute);
@@ -64,7 +64,7 @@ test('an end is told in the thread of its change, and so after the change itself
     await bot.sweep();
   }
   const told = bot.said.flatMap(({ to, text }) =>
-    to.startsWith(place) && /^push\w+(Open for|Closed)/.exec(text) ? [to] : [],
+    to.startsWith(place) && /^push\w+(Open|Closed)/.exec(text) ? [to] : [],
   );
   expect(told).toEqual([place, expect.stringMatching(`^${place}/`)]);
 });

@@ -53,10 +53,10 @@ test.each<[string, ResolvedCommand['run'], string, string[], string[]]>([
     ['started a1', 'failed a1'],
   ],
   [
-    'an unknown outcome is shown to its requester alone',
+    'an unknown outcome is posted where it was asked for',
     () => Promise.reject(new UserError('It broke.', { changed: 'unknown' })),
     'unknown',
-    ['replace'],
+    ['remove', 'post'],
     ['started a1', 'unknown a1'],
   ],
 ])('%s', async (_, made, status, kinds, log) => {

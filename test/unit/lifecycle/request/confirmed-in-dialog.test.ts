@@ -41,7 +41,7 @@ test.each(moves)('%s needs none, since its own buttons ask in that dialog', asyn
 });
 
 test.each([
-  ['later', '3h', 'to end sooner, at 2026-11-22 04:00 UTC'],
+  ['later', '3h', 'Shorten alert policy Disk 80 assigned to DE1ACMEWEB03 by 2 h?'],
   ['sooner', '02:00', 'by 2 h'],
 ])('“It ends an hour later” shows a preview if the end was moved %s since', async (_, moved, shown) => {
   const bot = new InMemoryBot(cloud);

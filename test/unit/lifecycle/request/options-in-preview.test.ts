@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
+import { reviewContent, reviewHeadline } from '../../../../src/lifecycle/decide/show-review.ts';
 import { confirmChange } from '../../../../src/lifecycle/request/confirm.ts';
 import { changeFrom, evaluateRequest } from '../../../../src/lifecycle/request/evaluate-request.ts';
 import { storePreview } from '../../../../src/lifecycle/request/preview-change.ts';
@@ -68,7 +68,8 @@ test('the card, the review, the direct message and the stored request have each 
   await confirmChange(confirmationOf(stored, { id: 'j2' }), deps);
   const change = kept.get(stored.id);
   if (!change) throw new Error('Nothing waits for approval');
-  for (const answer of [card(change), reviewContent(change), statusAnswer(change)])
+  const review = [...reviewHeadline(change), ...reviewContent(change)];
+  for (const answer of [card(change), review, statusAnswer(change)])
     for (const shown of everyOption) expect(words(answer)).toContain(shown);
   expect(change.steps).toEqual(stored.steps);
   expect(change).toMatchObject({ reason: 'Full disks', ticket: 'OPS-7' });

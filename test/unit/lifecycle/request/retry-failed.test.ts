@@ -95,8 +95,8 @@ test('a retried step keeps everything but its outcome, its claim and the Undo th
 });
 
 test.each<[string, Ends, string, string]>([
-  ['a while after it is applied', { after: hour }, 'ends=1h', 'Ends 1 h after it is applied'],
-  ['at a time', { at: noon + 2 * hour }, 'ends=2026-11-20T14:00Z', 'Ends '],
+  ['a while after it is applied', { after: hour }, 'ends=1h', 'to DE1ACMEWEB04 for 1 h?'],
+  ['at a time', { at: noon + 2 * hour }, 'ends=2026-11-20T14:00Z', 'to DE1ACMEWEB04 until 2026-11-20T14:00'],
 ])(
   'the preview of a retry says that it ends %s, and its command has that end',
   async (_, ends, option, text) => {

@@ -34,7 +34,7 @@ async function offered() {
   return { bot, policy, id, press, confirm, events };
 }
 
-const isOffered = 'Delete alert policy Disk 85';
+const isOffered = 'Undo: delete alert policy Disk 85?';
 const isUsed = 'This was undone by';
 
 /** Another person changes a threshold of the policy. */
@@ -55,7 +55,7 @@ test('a person without permission is refused, also in the audit log, and does no
 test('only one of several previews of an Undo can be confirmed', async () => {
   const { bot, press, confirm } = await offered();
   const previews = [await press(), await press(), await press()];
-  for (const { said } of previews) expect(said).toContain(`Undo: ${isOffered}`);
+  for (const { said } of previews) expect(said).toContain(isOffered);
   expect(previews[0]?.said).not.toContain('Edit');
   expect(names()).toContain('Disk 85');
   const said: string[] = [];

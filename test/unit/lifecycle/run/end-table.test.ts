@@ -366,7 +366,7 @@ describe('Keep It… is a request for the same without an end', () => {
     await bot.vote('U0BEN', id, 'approve');
     await afterwards(bot);
     expect(await now()).toBe('8080-8090');
-    expect(all()).toMatch(/Open, no end · .* · kept by U0/s);
+    expect(all()).toMatch(/Open, no end, kept by U0/);
     expect(bot.log().find(({ event }) => event === 'over')).toMatchObject({ person: 'U0ANA' });
     await bot.type('U0CORA', `keep #1 ${why}`);
     expect(bot.said.at(-1)?.text).not.toContain('confirm');

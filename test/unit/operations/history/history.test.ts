@@ -158,7 +158,7 @@ describe('history', () => {
   test('a name that two people in the log have asks which of them', async () => {
     const { type, asked } = setUp([kept(1), kept(2), kept(3, { person: 'U0TWIN' })]);
     await expect(type('history who=@ben')).rejects.toMatchObject({
-      message: 'More than one person matches “@ben”: which one?',
+      message: 'Which person is “@ben”?',
       candidates: [
         { value: 'U0TWIN', label: 'Ben Whitaker (U0TWIN)' },
         { value: 'U0BEN', label: 'Ben Whitaker (U0BEN)' },

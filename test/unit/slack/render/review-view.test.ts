@@ -166,7 +166,7 @@ describe('possible decisions', () => {
   test('the form to suggest changes has the ranges and ports of the request', () => {
     const inputs = blocks(formOn(plain, 'suggest'), 'input');
     const values = inputs.map(({ element }) => asObject(element).initial_value);
-    expect(values).toEqual([raw.ports, raw.source, raw.destination, undefined]);
+    expect(values).toEqual([raw.source, raw.destination, raw.ports, undefined]);
   });
 });
 
@@ -181,7 +181,7 @@ describe('submitted decisions', () => {
     return decided('suggest', comment, { narrower: { ...requested, ...narrower } });
   };
   const wrong = (field: string, why: unknown) => ({ errors: { [field]: why } });
-  const sameAgain = wrong(ports, 'Narrow at least one of these values');
+  const sameAgain = wrong(source, 'Narrow at least one of these values');
   const [rejects, suggests] = [formOn(plain, 'reject'), formOn(plain, 'suggest')];
   const fortyRanges = Array.from({ length: 40 }, (_, at) => `10.0.${at}.0/25`).join();
 
