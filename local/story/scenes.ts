@@ -57,7 +57,7 @@ export const story: readonly Scene[] = [
         kind: 'submit',
         button: 'Send Suggestion',
         values: {
-          'Suggested source CIDR': '10.95.131.0/24',
+          'Suggested source': '10.95.131.0/24',
           Comment: 'The backup host is in this range',
         },
       },

@@ -51,6 +51,8 @@ test('a line is completed, a form is filled, a mistake is corrected, and the cha
   await name.waitFor();
   await hasFocus(name);
   await page.keyboard.type('By hand');
+  // Who is notified is left out.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('85');
   await page.getByRole('option', { name: '85', exact: true }).waitFor();

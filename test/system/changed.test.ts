@@ -69,7 +69,7 @@ test('traffic that was opened outside is posted in the channel, adopted with a r
       expect(await skydesk.slack.submit('ana', values)).toMatchObject({ errors: {} }),
     );
   await submit({ Reason: 'Opened by the network team' });
-  expect(shownAs(skydesk.slack.views('ana').at(-1))).toContain('Adopt change Firewall policy');
+  expect(shownAs(skydesk.slack.views('ana').at(-1))).toContain('Own what was created outside Skydesk');
   await submit();
   expect(await answer('changed')).toContain('adopted by Ana Ferreira (ana): “Opened by the network team”');
   expect(await answer('history what=changed')).toMatch(

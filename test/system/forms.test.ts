@@ -88,7 +88,7 @@ describe('a form', () => {
     expect(labelOf(ana.top().submit)).toBe('Assign Policy');
     await ana.back();
     expect((await ana.submit({ Server: 'DE1ACMEDB01' })).outcome).toBe('pushed');
-    expect(ana.shown()).toContain('Assign alert policy Disk 80 → DE1ACMEDB01');
+    expect(ana.shown()).toContain('Assign alert policy Disk 80 to DE1ACMEDB01?');
 
     skydesk.cloud.clearRequests();
     expect((await ana.submit()).outcome).toBe('cleared');

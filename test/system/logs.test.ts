@@ -25,7 +25,7 @@ const fields = new Set(
   LoginFailures UnknownOutcomes RequestsFailed Sweeps ApprovalsStuck
   leases overdue lease place LeasesOverdue ends
   SweepFailures check problems HealthProblems
-  caller job rule CallsLimited write EntriesOverwritten`.split(/\s+/),
+  caller job rule policy CallsLimited write EntriesOverwritten`.split(/\s+/),
 );
 
 test('the queries of the page on operations name fields that a line may have', () => {

@@ -60,10 +60,12 @@ describe('a cloud API that does not respond in time', async () => {
       'Try again in a minute.',
       '[Try Again]',
     ]);
-    expect(said.get('only ana')).toEqual([
+    expect(said.get('#cloud-ops')).toEqual([
+      '⚠️ Not known if created: alert policy Disk 95',
       '⚠️ The cloud API didn’t respond in time.',
       'Outcome unknown. Skydesk didn’t try again.',
       'Check before you run it again: /cloud alert list',
+      expect.stringMatching(/^@ana \(ana\) · \/cloud alert create "Disk 95"/),
     ]);
     expect(changes(outcome)).toHaveLength(1);
     expect(outcome.asked.filter((asked) => asked.includes('customFields'))).toHaveLength(1);
@@ -94,11 +96,13 @@ describe('a worker that dies', async () => {
     expect(changes(outcome)).toHaveLength(1);
     expect(outcome.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
       {
-        to: 'only ana',
+        to: '#cloud-ops',
         lines: [
+          '⚠️ Not known if created: alert policy Disk 95',
           '⚠️ Skydesk was interrupted during this change: Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
           'Outcome unknown. Skydesk didn’t try again.',
           'Check before you run it again: /cloud alert list',
+          expect.stringMatching(/^@ana \(ana\) · \/cloud alert create "Disk 95"/),
         ],
       },
     ]);

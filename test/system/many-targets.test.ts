@@ -18,11 +18,11 @@ test('an alert policy is assigned to all web servers but one, and failures are r
   expect(previewed.said[0]).toMatchObject({
     to: 'only ana',
     lines: [
-      'Assign alert policy Disk 80 → 9 servers (DE1ACMEWEB01, …)',
+      '🟢 Assign alert policy Disk 80 to 9 servers (DE1ACMEWEB01, …)?',
+      'Risk 1 of 14 · 9 servers at once (1) · no approval is needed',
       `Servers (9): ${web(1, 2, 3, 4, 5, 6, 7, 8, 9)
         .map((name) => `☑ ${name}`)
         .join(' · ')}`,
-      'Risk 1 of 14 · 9 servers at once (1) · no approval is needed',
       '[Assign Policy] · [Edit] · [Cancel]',
       expect.stringContaining('alert assign "Disk 80" de1acmeweb*'),
     ],

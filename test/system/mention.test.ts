@@ -66,7 +66,7 @@ describe('a change requested by a mention', () => {
 
     const undo = await bot.press('ben', 'Undo');
     expect(places(undo)).toEqual([['only ben', thread]]);
-    expect(text(undo)).toContain('Delete alert policy In the thread');
+    expect(text(undo)).toContain('Undo: delete alert policy In the thread?');
     // The result, and the first message without its Undo.
     expect(places(await bot.press('ben', 'decide:confirm'))).toEqual([
       ['#cloud-ops', thread],

@@ -26,7 +26,7 @@ const replyTo = { channel: 'D0BEN', person: 'U0BEN' };
 test('a vote is left to another worker, and at last its approver reads that it did not count', async () => {
   const line = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="The shop needs it"';
   const change = await bot.ask('ana', line);
-  const vote = { id: 'vote-2', team: 'T1', replyTo, kind: 'vote', change, vote: 'approve' };
+  const vote = { id: 'vote-2', team: 'T0SKYDESK', replyTo, kind: 'vote', change, vote: 'approve' };
   expect(await delivered(vote, 1)).toBe(true);
   expect(await bot.ledger(change)).toHaveLength(1);
   expect(await delivered(vote, maxDeliveries)).toBe(false);
@@ -37,7 +37,7 @@ test('a vote is left to another worker, and at last its approver reads that it d
 test('the job of a step is left to another worker, and at last what is due about its change is done', async () => {
   const line = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="The shop needs it"';
   const change = await bot.ask('ana', line);
-  const execution = { id: 'run-2', team: 'T1', replyTo, kind: 'execute', change, index: 0 };
+  const execution = { id: 'run-2', team: 'T0SKYDESK', replyTo, kind: 'execute', change, index: 0 };
   expect(await delivered(execution, 1)).toBe(true);
   expect(await delivered(execution, maxDeliveries)).toBe(false);
   const last = logs.flatMap((text) => (text.includes('message not understood') ? [JSON.parse(text)] : []));

@@ -44,7 +44,7 @@ test('a card gets the picture of its opening after it is posted, once; its revie
 test('a picture is shared in the thread of its card, and the requester sees what is suggested in it', async () => {
   const id = await skydesk.ask('ana', open);
   await skydesk.settled({ delayed: true });
-  await skydesk.decide('ben', id, 'Suggest Changes', { 'Suggested source CIDR': '10.95.131.0/24' });
+  await skydesk.decide('ben', id, 'Suggest Changes', { 'Suggested source': '10.95.131.0/24' });
   await skydesk.settled({ delayed: true });
   const [card] = (await skydesk.stateOf(id)).cards;
   const thread = skydesk.slack.sees('ben', 'approvals').filter(({ threadTs }) => threadTs === card?.ts);

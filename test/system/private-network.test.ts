@@ -140,13 +140,18 @@ test('if the proxy doesn’t answer, the change is given up in time, was not mad
 test('if the proxy loses the answer, the change may have been made, and that is said', async () => {
   losesAnswers = true;
   const lost = await confirm('open');
-  expect(spoken(lost)).toEqual(
-    onlyAna(
-      '⚠️ Skydesk couldn’t reach the cloud API.',
-      'Outcome unknown. Skydesk didn’t try again.',
-      'Check before you run it again: /cloud alert list',
-    ),
-  );
+  expect(spoken(lost)).toEqual([
+    {
+      to: '#cloud-ops',
+      lines: [
+        '⚠️ Not known if created: alert policy Disk 95',
+        '⚠️ Skydesk couldn’t reach the cloud API.',
+        'Outcome unknown. Skydesk didn’t try again.',
+        'Check before you run it again: /cloud alert list',
+        expect.stringMatching(/^@ana \(ana\) · \/cloud alert create "Disk 95"/),
+      ],
+    },
+  ]);
   expect(changes(lost)).toEqual([expect.stringMatching(/^POST \/v2\/alertPolicies\/ACME /)]);
 });
 

@@ -23,7 +23,7 @@ test('traffic that policies don’t allow is requested with one button, approved
 
   await skydesk.press('ana', 'Request Access…');
   await submit({ Reason: 'Nightly backup' });
-  expect(top()).toContain('10.95.131.14/32 → 10.95.131.22/32 in DE1 · tcp/5432');
+  expect(top()).toContain('🟢 Open 10.95.131.14 → 10.95.131.22 in DE1, PostgreSQL (5432), for 2 h?');
   expect(top()).toContain(
     '1 server in DE1 gains access to DE1ACMEDB02 on PostgreSQL (5432); today none has it.',
   );

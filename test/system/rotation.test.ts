@@ -51,6 +51,6 @@ test('warm functions follow another signing secret and bot token; the old secret
   expect([refused.ack, refused.said]).toEqual(['401', []]);
   // The receiver opens forms with the token.
   expect((await bot.type('ana', 'alert create')).ack).toBe('ok');
-  expect(JSON.stringify(bot.slack.views('ana'))).toContain('Duration');
+  expect(JSON.stringify(bot.slack.views('ana'))).toContain('For at least');
   expect(starts).toBe(0);
 });

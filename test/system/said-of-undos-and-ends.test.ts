@@ -73,8 +73,7 @@ test('the preview of an Undo is marked as one, and can’t be edited into someth
   await confirmed('alert create "Shop memory" memory=85 to=ops@acme.example.com');
   await skydesk.press('ana', 'Undo');
   const preview = skydesk.whispered('ana');
-  expect(preview).toContain('Delete alert policy');
-  expect(preview).toMatch(/^Undo: /);
+  expect(preview).toMatch(/^Undo: delete alert policy Shop memory\?/);
   expect(preview).not.toContain('[Edit]');
 });
 
@@ -106,7 +105,6 @@ test('a start that only its requester confirmed is confirmed, not approved', asy
   const number = /#\d+/.exec(inChannel().at(-1) ?? '')?.[0] ?? '';
   await skydesk.type('ana', `request status ${number}`);
   const status = skydesk.whispered('ana');
-  expect(status).toContain('starts ');
-  expect(status).toContain('Confirmed');
+  expect(status).toContain('Starts ');
   expect(status).not.toContain('Approved');
 });

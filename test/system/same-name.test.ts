@@ -24,7 +24,7 @@ test('nobody who takes the names of an approver looks like that approver in any 
 
   const suggested = await skydesk.ask('ana', opening('10.4.0.0/28'));
   await skydesk.decide('vic', suggested, 'Suggest Changes', { 'narrower.source': '10.3.0.0/29' });
-  expect(await skydesk.card(suggested)).toContain('💬 @vic (vic) suggests');
+  expect(await skydesk.card(suggested)).toContain('@vic (vic) suggests');
   expect(skydesk.last('ana', 'dm')).toContain(`${posing} suggests`);
   await skydesk.doing(() => slack.openHome('ana'));
   await asks('ana', 'approvals');

@@ -20,7 +20,7 @@ describe('a sentence shows what it would do, and the line that it was understood
     ['as a direct message', () => written('dm', spoken)],
   ])('%s', async (_, say) => {
     const preview = await say();
-    expect(text(preview)).toContain('Add public IP to DE1ACMEWEB03 · tcp/22 · from 203.0.113.7/32');
+    expect(text(preview)).toContain('Open SSH (22) on DE1ACMEWEB03 to 203.0.113.7 for 2 h?');
     expect(text(preview)).toContain(`Understood as ${line}`);
     expect(changes(preview)).toEqual([]);
   });
@@ -40,7 +40,7 @@ test('who may reach it has to be entered where nobody was named', async () => {
   await skydesk.doing(async () =>
     expect(await skydesk.slack.submit('ana', { 'Who may reach it': 'anyone' })).toMatchObject({ errors: {} }),
   );
-  expect(top()).toContain('from 0.0.0.0/0');
+  expect(top()).toContain('Open SSH (22) on DE1ACMEWEB03 to anyone on the internet for 2 h?');
 });
 
 test('policies are asked first, and the form under the answer has the end and the reason', async () => {
@@ -65,7 +65,7 @@ test('“it” and “ssh on web03” are what the person opened, and “it” i
   await skydesk.settled({ delayed: true });
   for (const close of ['close it', 'close ssh on web03', 'end it now', 'keep it open for another hour']) {
     const preview = await typed(close);
-    expect(text(preview)).toContain('Add public IP to DE1ACMEWEB03 · tcp/22');
+    expect(text(preview)).toContain('SSH (22) on DE1ACMEWEB03');
     expect(changes(preview)).toEqual([]);
   }
   expect(text(await typed('close https on web03'))).toContain('There is no active change with an end');

@@ -26,9 +26,9 @@ test('a new alert policy is deleted by an Undo, which needs a confirmation and i
   const ts = await change('ana', 'alert create "Undo me" disk=85 to=ops@acme.example.com');
   const first = (await entries()).at(-1)?.request;
   const preview = await press('ana', 'Undo', ts);
-  expect(preview).toContain('Delete alert policy Undo me');
+  expect(preview).toContain('Undo: delete alert policy Undo me?');
   expect(alertNames()).toContain('Undo me');
-  expect(await press('ana', 'decide:confirm')).toContain(' deleted');
+  expect(await press('ana', 'decide:confirm')).toContain('Deleted');
   expect(alertNames()).not.toContain('Undo me');
   const asked = (await entries()).findLast(({ event }) => event === 'previewed');
   expect(asked).toMatchObject({ operation: 'alert.delete', note: expect.stringContaining(`${first}`) });
@@ -52,7 +52,7 @@ test('a change that needed approval needs it for its Undo, too', async () => {
   );
   const preview = await press('ben', 'Undo', ts);
   expect(preview).toContain('Request Approval');
-  expect(preview).toContain('Delete firewall policy');
+  expect(preview).toContain('Undo: close 10.9.0.0/24 (DE1) → 10.9.1.0/24 (VA1), all ports?');
   expect(await press('ana', 'Undo', ts)).toContain('Request Approval');
 
   bot.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });

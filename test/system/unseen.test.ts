@@ -18,7 +18,7 @@ beforeAll(async () => {
   await skydesk.fresh();
   await skydesk.type('ana', 'alert assign "Night watch" DE1ACMEJUMP01 ends=2h');
   await skydesk.press('ana', 'decide:confirm');
-  expect(skydesk.last('ana')).toContain('Ends');
+  expect(skydesk.last('ana')).toContain(' until ');
 });
 afterEach(async () => {
   for (const name of ['vic', 'cora', 'ana']) await skydesk.slack.dismiss(name, true);

@@ -23,9 +23,9 @@ export const firewallCreate = defineOperation({
   example: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
   fields: {
     from: dataCenter({ label: 'Source data center', at: 0 }),
-    source: rangeOrServer('from', { label: 'From', example: '10.0.0.0/24' }),
+    source: rangeOrServer('from', { label: 'Source', example: '10.0.0.0/24' }),
     to: dataCenter({ label: 'Destination data center', at: 1, example: 'va1' }),
-    destination: rangeOrServer('to', { label: 'To', example: '10.1.0.0/24' }),
+    destination: rangeOrServer('to', { label: 'Destination', example: '10.1.0.0/24' }),
     peer: optional(alias({ label: 'Other account', isRare: true }), 'the same account'),
   },
   risk: 'opens',

@@ -13,6 +13,7 @@ test('a build removes no file of a running local Slack', async () => {
     await build({ dist });
     expect((await readdir(dist)).sort()).toEqual([
       'archiver.js',
+      'ca.pem',
       'draw-picture.js',
       'emoji.json',
       'gateway.js',
@@ -21,8 +22,10 @@ test('a build removes no file of a running local Slack', async () => {
       'mcp.js',
       'package.json',
       'page',
+      'policy.json',
       'receiver.js',
       'resvg.wasm',
+      'runbooks.json',
       'sweeper.js',
       'worker.js',
     ]);

@@ -57,8 +57,8 @@ const sdk = /^@(smithy|aws-sdk)\//;
 const heavy = /^(zod|ky|axios|express|@slack\/(oauth|socket-mode|web-api))$/;
 
 describe('the receiver', () => {
-  test('is at most 154 KB, since its load is part of the acknowledgement', () => {
-    expect(size('receiver')).toBeLessThanOrEqual(154 * 1024);
+  test('is at most 157 KB, since its load is part of the acknowledgement', () => {
+    expect(size('receiver')).toBeLessThanOrEqual(157 * 1024);
   });
 
   test('contains neither a schema library, nor an HTTP client or server, nor an SDK of AWS', async () => {
@@ -86,8 +86,8 @@ describe('the receiver', () => {
 });
 
 describe('the worker', () => {
-  test('is at most 897 KB', () => {
-    expect(size('worker')).toBeLessThanOrEqual(897 * 1024);
+  test('is at most 914 KB', () => {
+    expect(size('worker')).toBeLessThanOrEqual(914 * 1024);
   });
 
   test('loads heavy modules during init, which has more processor time than a job', async () => {

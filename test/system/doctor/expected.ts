@@ -148,8 +148,8 @@ export const expected: Readonly<Record<string, readonly string[]>> = {
     ...blocked('Cloud API login', 'Cloud API roles'),
   ],
   'the roles are too few': [
-    '✗ Cloud API roles: The cloud API will deny alert create, alert update, alert delete, ip add, ip update, ip remove: serveroperator lacks the role. → Give serveroperator one of these roles in the cloud API: AccountAdmin, ServerAdmin.',
-    '✗ Cloud API roles: The cloud API will deny firewall create, firewall enable, firewall disable, firewall delete, firewall intra create, firewall intra update, firewall intra enable, firewall intra disable, firewall intra delete: serveroperator lacks the role. → Give serveroperator one of these roles in the cloud API: AccountAdmin, NetworkAdmin, SecurityAdmin.',
+    '✗ Cloud API roles: The cloud API will deny ip add, ip update, ip remove, alert create, alert update, alert delete: serveroperator lacks the role. → Give serveroperator one of these roles in the cloud API: AccountAdmin, ServerAdmin.',
+    '✗ Cloud API roles: The cloud API will deny firewall create, firewall intra create, firewall enable, firewall disable, firewall delete, firewall intra update, firewall intra enable, firewall intra disable, firewall intra delete: serveroperator lacks the role. → Give serveroperator one of these roles in the cloud API: AccountAdmin, NetworkAdmin, SecurityAdmin.',
     '✗ Cloud API roles: The cloud API will deny invoice, invoice trend: serveroperator lacks the role. → Give serveroperator one of these roles in the cloud API: AccountAdmin, AccountViewer, BillingAdmin.',
   ],
   'the service is another': [

@@ -58,8 +58,8 @@ test('a requester whose request is decided before the log has it reads what beca
   const id = await requested(bot);
   await bot.vote('U0BEN', id, 'reject');
   await bot.live(3 * hour);
-  const sent = bot.said.filter(({ text }) => /#approvals: open /.test(text)).map(({ text }) => text);
-  expect(sent).toEqual([expect.stringMatching(/· Rejected$/)]);
+  const sent = bot.said.filter(({ text }) => text.endsWith('#1 in #approvals')).map(({ text }) => text);
+  expect(sent).toEqual([expect.stringMatching(/^noticefailedRejected by U0BEN/)]);
 });
 
 test('its requester can cancel an approved change that waits for the log', async () => {

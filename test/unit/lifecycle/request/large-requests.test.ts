@@ -61,7 +61,7 @@ test.each([
   await bot.press('U0ANA', 'confirm', id);
   for (const person of ['U0BEN', 'U0CORA', 'U0VIC']) await bot.vote(person, id, 'approve');
   await bot.pass(90);
-  expect(bot.memory.writeUnits(`change#${id}`) / steps).toBeLessThan(50);
+  expect(bot.memory.writeUnits(`change#${id}`) / steps).toBeLessThan(54);
   expect(bot.stateOf(id)).toMatchObject({ status: 'done', steps: { length: steps } });
   expect(bot.changes()).toHaveLength(steps);
 });
