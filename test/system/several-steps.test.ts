@@ -59,7 +59,7 @@ test('one step fails and one outcome is lost: the others go on, each is reported
   ]);
 
   expect(text(await bot.press('ana', 'Retry Failed (1)'))).toContain(
-    'Assign alert policy Group watch → DE1ACMEWEB01',
+    'Assign alert policy Group watch to DE1ACMEWEB01?',
   );
   await bot.press('ana', 'decide:confirm', { later: true });
   expect(watched('Group watch')).toEqual(servers);

@@ -57,7 +57,7 @@ test.each([
 test.each(['alert assign', 'extend'])(
   'a form of %s that is loaded again shows them nothing either',
   async (words) => {
-    await skydesk.type('cora', words);
+    await skydesk.type('cora', `${words} account=ACDV`);
     skydesk.cloud.clearRequests();
     await skydesk.slack.choose('cora', 'Account', 'ACME');
     await skydesk.settled();

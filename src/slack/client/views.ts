@@ -71,8 +71,8 @@ export function viewsOf(
   return {
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
     reviews: {
-      async show(view, { shown, alerts, ...review }) {
-        const named = { ...review, ...(await namePeople({ shown, alerts }, profileOf)) };
+      async show(view, { first = [], shown, alerts, ...review }) {
+        const named = { ...review, ...(await namePeople({ first, shown, alerts }, profileOf)) };
         await update(view, reviewView(named, command), () => reviewView(named, command, true));
       },
       async weigh(view, { alerts, ...form }) {
