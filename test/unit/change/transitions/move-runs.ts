@@ -56,7 +56,7 @@ export const runs: Readonly<Record<string, Row>> = {
   },
   'running.complete': {
     who: 'The worker that claimed the step, or a job that polls its background job; for an end, also one that removed its resource.',
-    logs: 'each outcome of a step once, in this write',
+    logs: 'each outcome of a step once, in this write; a failed attempt at an end later (`due`)',
     tries: [
       ...(['done', 'failed', 'unknown', 'skipped', 'over'] as const).flatMap((kind): Move[] =>
         [runner, 'j-next', ended, `${ended}-2`].map(
