@@ -295,7 +295,7 @@ test('a form that is sent twice with the same mistake moves to it twice, and sho
   // At this height the field is half in view, and a browser scrolls no further than it has to.
   await page.setViewportSize({ width: 1280, height: 800 });
   await form.getByRole('button', { name: 'Preview' }).click();
-  const mistake = form.getByText(/complete this required field: Recipients/);
+  const mistake = form.getByText(/complete this required field: Send to/);
   await mistake.waitFor();
   await expect.poll(() => isInView(mistake)).toBe(true);
 });

@@ -25,8 +25,10 @@ export interface ReversalFacts {
   readonly noticed?: boolean | undefined;
   /** Whether it is overdue. */
   readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who ended it early, kept for good what it would end, or removed its resource. */
+  /** Slack user id of the person who ended it early, or kept for good what it would end. */
   readonly endedBy?: string | undefined;
+  /** Slack user id of the person whose change removed its resource, so that nothing was left to end. */
+  readonly removedBy?: string | undefined;
   /** The time of an end that a person brought forward. */
   readonly planned?: Instant | undefined;
   /**

@@ -50,6 +50,7 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
     ...(outcome?.over && { over: outcome.over }),
     ...(reversal?.overdue && { overdue: true }),
     ...(reversal?.endedBy !== undefined && { endedBy: reversal.endedBy }),
+    ...(reversal?.removedBy !== undefined && { removedBy: reversal.removedBy }),
     ...(reversal?.planned !== undefined && { planned: reversal.planned }),
   };
 }

@@ -149,8 +149,10 @@ export interface StepEnd {
   readonly endsAt?: Instant | undefined;
   /** Whether it is overdue. */
   readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who ended it early, kept it for good, or removed its resource. */
+  /** Slack user id of the person who ended it early, or kept it for good. */
   readonly endedBy?: string | undefined;
+  /** Slack user id of the person whose change removed its resource. */
+  readonly removedBy?: string | undefined;
   /** When it would have ended, if a person brought that forward. */
   readonly planned?: Instant | undefined;
 }

@@ -65,7 +65,7 @@ const overdue: Saying = (change, lead, now) => {
   };
 };
 
-/** What an end did in words, and who brought it about: a person who ended it early, kept it or removed its resource. */
+/** What an end did in words, and who ended it early or kept it. */
 const factsOf = ({ reversal: { cause, endedBy }, steps: [step] }: Reversal, { phrase }: Lead) => {
   const { tone, word } = saidOver(phrase.verb, step.outcome?.over);
   return { tone, done: cause === 'failure' ? 'Undone' : word, who: by(endedBy) };
@@ -113,10 +113,11 @@ const ended: Saying = (change, lead) => {
 const nothingLeft: Saying = (change, lead) => {
   const { tone, done, who } = factsOf(change, lead);
   const isKept = change.steps.some(({ outcome }) => outcome?.over === 'kept');
+  const { removedBy } = change.reversal;
   if (!isKept)
-    return who.length > 0
-      ? say(change, lead, tone, [done, ' ', timeOf(change.since), ...who])
-      : say(change, lead, tone, [`${done} before its time`]);
+    return removedBy === undefined
+      ? say(change, lead, tone, [`${done} before its time`])
+      : say(change, lead, tone, [done, ' ', timeOf(change.since), ...by(removedBy)]);
   return lead.phrase.verb === 'open'
     ? say(change, lead, 'open', ['Open, no end', ...(who.length > 0 ? [', kept', ...who] : [])])
     : say(change, lead, 'done', ['Kept', ...who]);

@@ -101,8 +101,12 @@ const over: Saying = ({ end, undoneBy }, { verb }) => {
   const { tone, word } = saidOver(verb, end?.over);
   const done = undoneBy && !hasOpposite(verb) ? 'Undone' : word;
   // Nobody knows when, unless another change by Skydesk did it.
-  const isEarly = !undoneBy && end?.phase === 'over' && end.endedBy === undefined;
-  const when = undoneBy ? by(undoneBy.person) : end ? [' ', timeOf(end.since), ...by(end.endedBy)] : [];
+  const isEarly = !undoneBy && end?.phase === 'over' && end.removedBy === undefined;
+  const when = undoneBy
+    ? by(undoneBy.person)
+    : end
+      ? [' ', timeOf(end.since), ...by(end.removedBy ?? end.endedBy)]
+      : [];
   return {
     tone,
     before: isEarly ? [bold(`${done} before its time`), ' · '] : [bold(done), ...when, ' · '],

@@ -48,7 +48,7 @@ export async function closeEnds(
     const others = ends.filter((id) => id !== changeStep.change && id !== endId(request));
     for (const id of others)
       await changes.change(id, (current) =>
-        complete(endedBy(withoutUnknown(current), by), 0, outcome, clock()),
+        complete(removedBy(withoutUnknown(current), by), 0, outcome, clock()),
       );
     isAny = others.length > 0;
   };
@@ -56,5 +56,5 @@ export async function closeEnds(
   return isAny;
 }
 
-const endedBy = (end: Change, by: string | undefined): Change =>
-  by === undefined || !isReversal(end) ? end : { ...end, reversal: { ...end.reversal, endedBy: by } };
+const removedBy = (end: Change, by: string | undefined): Change =>
+  by === undefined || !isReversal(end) ? end : { ...end, reversal: { ...end.reversal, removedBy: by } };

@@ -101,7 +101,7 @@ test('OutcomeUnknown: a change loses its answer; the history shows which, and it
   await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
   skydesk.cloud.control.fail({ route: 'alertPolicies.create', how: 'drop', after: true });
   await skydesk.press('ana', 'decide:confirm');
-  expect(skydesk.whispered('ana')).toContain('Outcome unknown');
+  expect(skydesk.last('ana', 'cloud-ops')).toContain('Not known if created: alert policy Disk 95');
   expect(values('UnknownOutcomes')).toEqual([1]);
   await skydesk.type('ana', 'history');
   expect(skydesk.whispered('ana')).toMatch(/unknown: .*Disk 95/);

@@ -129,14 +129,7 @@ test('clicks only buttons that result from this line, not those of an older mess
 });
 
 test('completes forms and approvals: clicks the buttons of a modal too, and fills its fields', async () => {
-  const fill = [
-    '--fill',
-    'Name=Disk 95',
-    '--fill',
-    'Disk threshold (%)=95',
-    '--fill',
-    'Recipients=a@b.example',
-  ];
+  const fill = ['--fill', 'Name=Disk 95', '--fill', 'Disk threshold (%)=95', '--fill', 'Send to=a@b.example'];
   const made = await runOver('alert create', ...fill, '--press', 'Preview', '--press', 'Create Policy');
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('✅ Created alert policy Disk 95') });
 

@@ -96,7 +96,7 @@ const states: Readonly<Record<string, readonly [RequestFacts, Partial<Step>?]>> 
   'end unknown': [done, applied('unknown')],
   kept: [done, applied('over', { over: 'kept', endedBy: 'U0CORA' })],
   'gone before its end': [done, applied('over', { over: 'gone' })],
-  'removed before its end': [done, applied('over', { over: 'gone', endedBy: 'U0CORA' })],
+  'removed before its end': [done, applied('over', { over: 'gone', removedBy: 'U0CORA' })],
   'closed before its end': [done, applied('over', { over: 'closed' })],
 };
 
@@ -127,7 +127,7 @@ const statesOfEnd: Readonly<Record<string, EndFacts>> = {
   removed: {
     status: 'over',
     step: { outcome: outcome('over', { over: 'gone' }) },
-    reversal: { endedBy: 'U0CORA' },
+    reversal: { removedBy: 'U0CORA' },
   },
   kept: {
     status: 'over',

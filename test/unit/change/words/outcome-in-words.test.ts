@@ -95,7 +95,7 @@ test.each<[string, Partial<StepEnd>, string, boolean]>([
   ['was skipped', { phase: 'skipped' }, 'Not closed, since somebody changed it', false],
   ['is unknown', { phase: 'unknown' }, 'Not known if closed', true],
   ['had no resource', { phase: 'over', over: 'gone' }, 'Closed before its time', false],
-  ['had none after a removal', { phase: 'over', over: 'gone', endedBy: 'U0BEN' }, 'by U0BEN', false],
+  ['had none after a removal', { phase: 'over', over: 'gone', removedBy: 'U0BEN' }, 'by U0BEN', false],
   ['had nothing to close', { phase: 'over', over: 'closed' }, 'Closed before its time', false],
   ['was cancelled', { phase: 'over', over: 'kept', endedBy: 'U0BEN' }, 'kept by U0BEN', false],
 ])(
