@@ -74,7 +74,7 @@ export function changeWriter(row: ChangeRow, pause: Pause, onIdle: () => void): 
     const { joined, writes, later } = joining;
     if (writes.length === 0) {
       // Only the stored change can refuse a transition.
-      if (isGuess) return waiting;
+      if (isGuess) return attemptOnStored(waiting);
       settle(joining, before, nothingLogged);
       return [];
     }
@@ -87,6 +87,14 @@ export function changeWriter(row: ChangeRow, pause: Pause, onIdle: () => void): 
     }
     settle(joining, { change: joined.change, version: before.version + 1 }, written);
     queue = [...later, ...queue];
+    return [];
+  }
+
+  /** Makes one attempt on the change as it is stored, which refuses all if there is none. */
+  async function attemptOnStored(waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const before = await row.read();
+    if (before) return attempt(waiting, before, false);
+    for (const { result } of waiting) result.resolve(unknown);
     return [];
   }
 
@@ -111,10 +119,8 @@ export function changeWriter(row: ChangeRow, pause: Pause, onIdle: () => void): 
         async () => {
           const guessed = guess;
           guess = undefined;
-          const before = guessed ?? (await row.read());
-          if (before) left = await attempt(left, before, guessed !== undefined);
-          else for (const { result } of left) result.resolve(unknown);
-          return !before || left.length === 0 || undefined;
+          left = await (guessed ? attempt(left, guessed, true) : attemptOnStored(left));
+          return left.length === 0 || undefined;
         },
         crowded,
         pause,

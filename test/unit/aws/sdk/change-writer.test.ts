@@ -341,6 +341,18 @@ describe('transitions that come during a write', () => {
   });
 });
 
+test('what the change as it was known refuses is asked of the stored one, even when no time is left', async () => {
+  const table = await tableWith();
+  const store = storeOn(table);
+  const known = await store.get(id);
+  await storeOn(table).change(id, add('w1'));
+  const refusesOld = (change: Change): Transition =>
+    wordsOf(change).length === 0 ? { refused: 'It is too early.' } : add('w2')(change);
+  const made = await withDeadline(0, () => store.change(id, refusesOld, known));
+  expect(made).not.toHaveProperty('refused');
+  expect(wordsOf(await store.get(id))).toEqual(['w1', 'w2']);
+});
+
 describe('a change and its entry', () => {
   test('are one write', async () => {
     const table = await tableWith();
