@@ -9,7 +9,7 @@ import { readConfiguration } from './configuration/read-configuration.ts';
 const commandLine = {
   name: 'configure',
   summary: `Writes a Lambda layer with a policy, runbooks and certificates of your own, for functions that are not built
-anew. Checks them first, and names each mistake with its line. Prints the commands that publish and deploy it.`,
+again. Checks them first, and names each mistake with its line. Prints the commands that publish and deploy it.`,
   options: {
     policy: { type: 'string', value: 'FILE', default: 'policy.json', description: 'default policy.json' },
     runbooks: { type: 'string', value: 'FOLDER', description: 'default runbooks, if it is there' },

@@ -45,8 +45,9 @@ export function workerDependencies(connected: Connections) {
     connected;
   const members = membersOf(slack, homeTeam, clock);
   const restoredAt = optionalTime('RESTORED_AT');
+  const decidedBy = policyHash(policy);
   const logged = loggedWriterIn(table, ({ account, event, request, operation, seq, hash }) =>
-    log('recorded', { account, entry: event, request, operation, seq, hash, policy: policyHash(policy) }),
+    log('recorded', { account, entry: event, request, operation, seq, hash, policy: decidedBy }),
   );
   return {
     clock,

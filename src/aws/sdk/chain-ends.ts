@@ -9,7 +9,7 @@ const trustedFor: Millis = 20;
 /** How long after a conflict others are expected to append. */
 const contendedFor: Millis = minute;
 
-/** The ends of the chains of accounts. One may be outdated: whoever appends behind it does so on condition that it is the end. */
+/** The ends of the chains of accounts. One may be outdated: an entry is appended on condition that it is the end. */
 export interface ChainEnds {
   /** Resolves to the ends to append behind: those that this process knows, the others as they are stored. */
   of(accounts: readonly string[]): Promise<ReadonlyMap<string, ChainEnd>>;

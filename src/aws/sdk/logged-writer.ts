@@ -18,7 +18,7 @@ import { type Pause, untilWritten } from './until-written.ts';
 /** Maximum number of writes in one transaction, whose limit is 4 MB: an item has 400 KB at most. */
 const maxJoined = 10;
 
-/** Time before the deadline that is left to whoever stores an outcome without its entry. */
+/** Time before the deadline that is left for storing an outcome without its entry. */
 const reservedForOutcome: Millis = 15_000;
 
 /** What comes of facts: the entries that this write stored, and the holders of those that were stored before. */

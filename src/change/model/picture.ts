@@ -2,6 +2,7 @@ import { sha256 } from '../../core/sha256.ts';
 import { pictureInWords } from '../../picture/picture-in-words.ts';
 import type { PathPicture } from '../../picture/traffic-path.ts';
 import { type Change, requestName, type StoredPicture } from './change.ts';
+import { scoreOf } from './score.ts';
 
 /** Upper bound for the attempts at a picture. A request works without one. */
 const maxFailures = 3;
@@ -17,7 +18,7 @@ function contentOf(change: Pictured): PathPicture | undefined {
   if (!judgement?.path) return undefined;
   return {
     name: requestName(change),
-    risk: judgement.points.reduce((sum, { points }) => sum + points, 0),
+    risk: scoreOf(change),
     path: judgement.path,
     suggested: approval?.suggestion?.path,
   };

@@ -33,7 +33,7 @@ export interface StepOutcome {
   readonly undo?: OfferedUndo | undefined;
   /** The resource that it created or changed, where it offers no Undo. */
   readonly subject?: SnapshotSubject | undefined;
-  /** What was listed as open before, and that it closed or opened anew. */
+  /** What was listed as open before, and that it closed or opened again. */
   readonly closes?: readonly RowPlace[] | undefined;
   /** For the audit log: digest of its Undo (`undoDigest`). */
   readonly digest?: string | undefined;

@@ -25,18 +25,20 @@ export function differenceOf(suggestion: Steps, requested: Steps['steps']): stri
   return differences.length > 0 ? list([...new Set(differences)]) : titleOf(suggestion);
 }
 
+/** Returns the risk points of a suggestion; undefined if they are those of the request, or not known. */
+const newScore = ({ score }: Pick<Suggestion, 'score'>, change: Change): number | undefined =>
+  score === scoreOf(change) ? undefined : score;
+
 /** Returns how a suggestion changes the risk: " (risk 5 → 3)". Empty if it doesn't, or if its risk is not known. */
-export function riskFalls({ score }: Pick<Suggestion, 'score'>, change: Change): string {
-  const before = scoreOf(change);
-  return score === undefined || score === before ? '' : ` (risk ${before} → ${score})`;
+export function riskFalls(suggestion: Pick<Suggestion, 'score'>, change: Change): string {
+  const score = newScore(suggestion, change);
+  return score === undefined ? '' : ` (risk ${scoreOf(change)} → ${score})`;
 }
 
 /** Returns both risks: "🟠 Risk 5, then 🟢 Risk 3". One if they are equal, or if that of the suggestion is not known. */
-export function risks({ score }: Pick<Offer, 'score'>, change: Change): string {
-  const before = scoreOf(change);
-  return score === undefined || score === before
-    ? signed(before)
-    : `${signed(before)}, then ${signed(score)}`;
+export function risks(offer: Pick<Offer, 'score'>, change: Change): string {
+  const [before, score] = [signed(scoreOf(change)), newScore(offer, change)];
+  return score === undefined ? before : `${before}, then ${signed(score)}`;
 }
 
 function signed(score: number): string {
@@ -45,10 +47,11 @@ function signed(score: number): string {
 }
 
 /** Returns the first line of the message that offers a suggestion to the requester, and its texts for a phone. */
-export function offerHeadline({ by, title, score }: Offer, change: Change): Headline {
+export function offerHeadline(offer: Offer, change: Change): Headline {
+  const { by, title } = offer;
   const of = ` for ${requestName(change)}: ${title}`;
-  const before = scoreOf(change);
-  const risk = score === undefined || score === before ? '' : ` · risk ${score}, not ${before}`;
+  const score = newScore(offer, change);
+  const risk = score === undefined ? '' : ` · risk ${score}, not ${scoreOf(change)}`;
   const missing = change.approval?.suggestion?.missing;
   const left =
     missing === undefined

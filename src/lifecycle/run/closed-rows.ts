@@ -15,7 +15,7 @@ interface Done {
 
 /**
  * Finds what was listed as open on the resource of a step that was done, and is not by that any more: the step removed or disabled it,
- * undid what opened it, or opened it anew. What only narrows it, or ends by itself, leaves its row, and so does a step whose end still
+ * undid what opened it, or opened it again. What only narrows it, or ends by itself, leaves its row, and so does a step whose end still
  * comes. The places are stored with the outcome, whose write takes these rows away. Never rejects: a row that stays is shown as closed
  * once the cloud API is asked.
  */

@@ -4,7 +4,7 @@ import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
 import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
 import { quick } from '../../../support/seeded.ts';
 
-/* Whoever begins a step: a click, a plan, the last vote, or the time of an end. */
+/* What begins a step: a click, a plan, the last vote, or the time of an end. */
 
 const cloud = await cloudOfFile(quick);
 
